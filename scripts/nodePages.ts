@@ -3,8 +3,8 @@ import { ENDPOINTS } from '../nodes/endpoints';
 import { markdown } from './tables';
 
 /** What one can do with a node, in the order of its panel. */
-export function tableOf(area: NodeCatalogue): string {
-	const rows = area.flatMap(({ name: resource, operations }) =>
+export function tableOf(catalogue: NodeCatalogue): string {
+	const rows = catalogue.flatMap(({ name: resource, operations }) =>
 		operations.map(({ name, action, description }) => [
 			action,
 			`${resource}: ${name}`,

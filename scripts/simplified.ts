@@ -25,9 +25,9 @@ export async function startQuickSandbox(): Promise<Sandbox> {
 }
 
 /** The columns that Simplify makes of the sandbox's responses, operations with equal ones together. */
-export async function columnsOf(sandbox: Sandbox, area: NodeCatalogue): Promise<string> {
+export async function columnsOf(sandbox: Sandbox, catalogue: NodeCatalogue): Promise<string> {
 	const rows: string[][] = [];
-	for (const { name: resource, operations } of area) {
+	for (const { name: resource, operations } of catalogue) {
 		const alike = new Map<string, string[]>();
 		for (const operation of operations) {
 			if (!callsService(operation) || !OPTIONS.parameters.simplify.appliesTo(operation)) continue;

@@ -26,7 +26,7 @@ export interface SubmissionResult extends ServiceResult {
 	/** Set if the response could not be decoded. `content` is then its text. */
 	decodeFailure?: Failure;
 	/** Set if the response is a rejection in spite of its status: the HTTP status that it means. */
-	refusal?: number;
+	rejectedStatus?: number;
 }
 
 export interface ReadOptions {
@@ -50,7 +50,12 @@ export class Service {
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
 		return await this.sender.send(request, async (response) => {
 			this.assertAccepted(request, response, { ofJob: true });
-			const content = await decoded(response, { request, format: 'auto', document, state: true });
+			const content = await decoded(response, {
+				request,
+				format: 'auto',
+				document,
+				mayHoldState: true,
+			});
 			return { content, response };
 		});
 	}
@@ -61,9 +66,9 @@ export class Service {
 		let received: ServiceResponse | undefined;
 		const read = async (response: ServiceResponse): Promise<SubmissionResult> => {
 			received = response;
-			const content = await decoded(response, { request, format: 'auto', state: true });
+			const content = await decoded(response, { request, format: 'auto', mayHoldState: true });
 			this.sender.decoded?.(response, content);
-			return { content, response, refusal: findRefusal(response) };
+			return { content, response, rejectedStatus: findRefusal(response) };
 		};
 		try {
 			return await this.sender.send(request, read);

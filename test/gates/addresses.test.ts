@@ -62,16 +62,16 @@ describe('the Docs link', () => {
 
 const plain = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
 
-it.each(areas.map(({ node, area }) => [node.description.displayName, area] as const))(
+it.each(areas.map(({ node, catalogue }) => [node.description.displayName, catalogue] as const))(
 	'the page of %s says what the node does, and which columns Simplify returns',
-	async (displayName, area) => {
+	async (displayName, catalogue) => {
 		const page = read(`docs/nodes/${displayName.toLowerCase().replaceAll(' ', '-')}.md`);
 		// `npm run docs` writes it; the width of its columns is the formatter's matter.
 		const table = page.match(/^\|.*\|$/gm)?.join('\n') ?? '';
 		const sandbox = await startQuickSandbox();
-		const columns = await columnsOf(sandbox, area);
+		const columns = await columnsOf(sandbox, catalogue);
 		await sandbox.close();
-		expect(plain(table)).toBe(plain(`${tableOf(area)}\n${columns}`));
+		expect(plain(table)).toBe(plain(`${tableOf(catalogue)}\n${columns}`));
 	},
 );
 

@@ -46,12 +46,12 @@ it('the description of each node is small', () => {
 });
 
 describe("n8n's AI builder reads little", () => {
-	it.each(areas.map(({ node, area }) => [node.description.name, area] as const))(
+	it.each(areas.map(({ node, catalogue }) => [node.description.name, catalogue] as const))(
 		'for an operation of %s, and for its options, on average',
-		(node, area) => {
+		(node, catalogue) => {
 			const { json = '' } = nodes.find(({ name }) => name === node) ?? {};
 			const operations = operationsIn(readByBuilder(json));
-			expect(operations).toHaveLength(area.flatMap((resource) => resource.operations).length);
+			expect(operations).toHaveLength(catalogue.flatMap((resource) => resource.operations).length);
 			expect(operations.every(({ text }) => optionsIn(text) !== '')).toBe(true);
 			const mean = (texts: string[]) => texts.join('').length / operations.length;
 			expect(mean([readByBuilder(json)])).toBeLessThanOrEqual(MAX_OPERATION);

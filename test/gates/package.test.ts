@@ -85,10 +85,10 @@ const folderOf = (className: string) =>
 	join(packed.folder, 'dist/nodes', className, '__schema__/v1.0.0');
 
 describe('previews of the output in the published package', () => {
-	it.each(areas.map(({ node, area }) => [node.constructor.name, area] as const))(
+	it.each(areas.map(({ node, catalogue }) => [node.constructor.name, catalogue] as const))(
 		'%s has those that the catalogue declares, and no others',
-		(className, area) => {
-			const expected = area.flatMap(({ value, operations }) =>
+		(className, catalogue) => {
+			const expected = catalogue.flatMap(({ value, operations }) =>
 				operations
 					.map((operation) => [`${value}/${operation.value}.json`, previewOf(operation)] as const)
 					.filter(([, preview]) => preview !== undefined),

@@ -20,13 +20,13 @@ import { socialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/catalog
 import { SocialListening } from '../../nodes/SocialListening/SocialListening.node';
 import { socialListening } from '../../nodes/SocialListening/catalogue';
 
-export const areas: Array<{ node: INodeType; area: NodeCatalogue }> = [
-	{ node: new CommentsRelevance(), area: commentsRelevance },
-	{ node: new ContentAndComments(), area: contentAndComments },
-	{ node: new CreatorSearch(), area: creatorSearch },
-	{ node: new PurchaseIntent(), area: purchaseIntent },
-	{ node: new SocialBackgroundCheck(), area: socialBackgroundCheck },
-	{ node: new SocialListening(), area: socialListening },
+export const areas: Array<{ node: INodeType; catalogue: NodeCatalogue }> = [
+	{ node: new CommentsRelevance(), catalogue: commentsRelevance },
+	{ node: new ContentAndComments(), catalogue: contentAndComments },
+	{ node: new CreatorSearch(), catalogue: creatorSearch },
+	{ node: new PurchaseIntent(), catalogue: purchaseIntent },
+	{ node: new SocialBackgroundCheck(), catalogue: socialBackgroundCheck },
+	{ node: new SocialListening(), catalogue: socialListening },
 ];
 
 export function nodeOf(name: string): INodeType {
@@ -47,8 +47,8 @@ export function jobOf(operation: Operation): JobDefinition | undefined {
 }
 
 /** Every resource/operation pair of the package that calls the service. */
-export const entries: Entry[] = areas.flatMap(({ node, area }) =>
-	area.flatMap(({ value, operations }) =>
+export const entries: Entry[] = areas.flatMap(({ node, catalogue }) =>
+	catalogue.flatMap(({ value, operations }) =>
 		operations.filter(callsService).map((operation) => ({ node, resource: value, operation })),
 	),
 );

@@ -36,8 +36,8 @@ describe('the catalogues', () => {
 });
 
 it('the names of resources and operations stay the same, as saved workflows use them', () => {
-	const names = areas.flatMap(({ node, area }) =>
-		area.flatMap(({ value, operations }) =>
+	const names = areas.flatMap(({ node, catalogue }) =>
+		catalogue.flatMap(({ value, operations }) =>
 			operations.map((each) => `${node.description.name}.${value}.${each.value}`),
 		),
 	);

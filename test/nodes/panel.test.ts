@@ -11,9 +11,9 @@ import { OPTION_GROUPS, OPTIONS } from '../../nodes/shared/settings/options';
 import { readSettings } from '../../nodes/shared/settings/readSettings';
 import { areas, nodeOf } from './areas';
 
-const operations = areas.flatMap(({ node, area }) =>
-	area.flatMap((resource) =>
-		resource.operations.map((operation) => ({ node, area, resource, operation })),
+const operations = areas.flatMap(({ node, catalogue }) =>
+	catalogue.flatMap((resource) =>
+		resource.operations.map((operation) => ({ node, catalogue, resource, operation })),
 	),
 );
 

@@ -35,7 +35,7 @@ import { bodySchema } from '../../nodes/shared/schema/document';
 import { toMapperFields } from '../../nodes/shared/schema/mapper';
 import { readSettings } from '../../nodes/shared/settings/readSettings';
 import { explainResponse } from '../../nodes/shared/transport/errorMessages';
-import { readAllowance, retryAfterMs } from '../../nodes/shared/transport/rateLimit';
+import { readAllowance, readRetryAfterMs } from '../../nodes/shared/transport/rateLimit';
 import { createRedact, redactResponse } from '../../nodes/shared/transport/redact';
 import { parseCsv } from '../../nodes/shared/values/csv';
 import { fingerprint } from '../../nodes/shared/values/fingerprint';
@@ -196,7 +196,7 @@ export const OF_TEXT: Record<string, (text: string) => unknown> = {
 			},
 			0,
 		),
-	'read Retry-After': (text) => retryAfterMs({ 'retry-after': text }, 0),
+	'read Retry-After': (text) => readRetryAfterMs({ 'retry-after': text }, 0),
 	'read a link header': (text) => linkWithRel(`<a>; ${text}`, /next/),
 	'read a file name': (text) =>
 		runInSlices(
@@ -303,7 +303,7 @@ const OF_VALUES: Record<string, (value: unknown) => unknown> = {
 			headers: {},
 			rowsPath: 'data',
 			rows: 100,
-			most: 100,
+			largestPage: 100,
 			fetched: 100,
 			pages: 1,
 			entered: { names: [], value: () => undefined },

@@ -14,7 +14,7 @@ import {
 	enteredBody,
 	enteredQuery,
 	settingsFrom,
-	wantedRows,
+	readMaxRows,
 	type ReadParameter,
 } from '../../shared/node/prepare';
 import { toRequest, queryString } from '../../shared/request/draft';
@@ -52,7 +52,7 @@ export interface Parameters {
 	/** Of the requests that read results. */
 	query: FieldRow[];
 	/** Rows that are wanted at most; `Infinity` for all. */
-	wanted: number;
+	maxRows: number;
 	/** Emit a screening that is seen for the first time, instead of only keeping what it is. */
 	emitFirst: boolean;
 	settings: Settings;
@@ -83,7 +83,7 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 		submission: submits ? readSubmission(context, parameter, operation, contract) : undefined,
 		outcome: parameter('outcome', 'any') as WantedOutcome,
 		query,
-		wanted: wantedRows(parameter, operation),
+		maxRows: readMaxRows(parameter, operation),
 		emitFirst: parameter('firstSight', 'baseline') === 'emit',
 		settings,
 	};

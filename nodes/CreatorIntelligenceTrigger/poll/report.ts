@@ -64,12 +64,14 @@ function idsOf(refused: Refusal[]): string {
 
 /** A setting that does not match a result is thrown once, because users do not check the log for it. */
 export function newSettingsMistake(
-	notices: ReportedErrors,
+	reportedErrors: ReportedErrors,
 	refused: Refusal[],
 ): Failure | undefined {
 	return refused.find(
 		({ failure, subject }) =>
-			subject === 'result' && failure.kind !== 'request' && notices.isNewNote(failure.message),
+			subject === 'result' &&
+			failure.kind !== 'request' &&
+			reportedErrors.isNewNote(failure.message),
 	)?.failure;
 }
 

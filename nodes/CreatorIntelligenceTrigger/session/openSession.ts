@@ -25,7 +25,7 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 	const time = timeOf(context, isActivation);
 	const openedAt = clock.monotonic();
 	const ended = new AbortController();
-	clock.after(time.begin, () => {
+	clock.after(time.lastStartMs, () => {
 		ended.abort(TIME_IS_UP);
 	});
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
@@ -59,7 +59,7 @@ function withinPollTime(httpClient: HttpClient, time: PollTime, openedAt: number
 		try {
 			return await httpClient(request, within(Math.min(time.read, time.total - elapsed())));
 		} catch (error) {
-			const hasTimeForAnother = time.begin - elapsed() >= Math.min(time.read, timeoutMs);
+			const hasTimeForAnother = time.lastStartMs - elapsed() >= Math.min(time.read, timeoutMs);
 			if (hasTimeForAnother) return rethrow(error);
 			throw asLastTry(request, error, time.read < timeoutMs);
 		}

@@ -26,7 +26,7 @@ export function pollsFromQueue(context: BudgetSource): boolean {
 export interface PollTime {
 	total: number;
 	/** After this time no request begins. */
-	begin: number;
+	lastStartMs: number;
 	read: number;
 	/** As `total`, for a request that is paid for. */
 	paid: number;
@@ -36,6 +36,6 @@ export interface PollTime {
 export function timeOf(context: BudgetSource, isActivation: boolean): PollTime {
 	const paid = Math.min(context.getPollBudgetMs?.() ?? Infinity, limits.pollMs);
 	const total = isActivation ? Math.min(paid, limits.activationMs) : paid;
-	const begin = Math.floor(total * BEGIN);
-	return { total, begin, read: Math.floor(total * (1 - BEGIN)), paid, isShort: total < paid };
+	const lastStartMs = Math.floor(total * BEGIN);
+	return { total, lastStartMs, read: Math.floor(total * (1 - BEGIN)), paid, isShort: total < paid };
 }

@@ -53,7 +53,7 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		case 'announce':
 			return { ...nothingSent({ ...saved, intent: decision.intent }), mustSave: 'announced' };
 		case 'outcomeUnknown':
-			return unanswered(saved, { submission, at: now, due: decision.due });
+			return outcomeUnknown(saved, { submission, at: now, due: decision.due });
 		case 'dropped':
 			return recoverDroppedSubmission(saved, decision.sent);
 		case 'send':
@@ -78,7 +78,7 @@ export async function checkService(session: Session): Promise<void> {
 /** The request may have changed since then: the job is still watched. */
 function recoverDroppedSubmission(saved: Submissions, sent: SentRequest): SubmitStep {
 	const { submission, job } = sent;
-	if (job === undefined) return unanswered(saved, sent);
+	if (job === undefined) return outcomeUnknown(saved, sent);
 	return submitted(saved, sent, job, submittedItem(submission, job));
 }
 
@@ -109,7 +109,7 @@ async function sendDueRequest(
 		}
 		case 'unknown':
 			memory.sent = { ...sending, cause: outcome.error };
-			return unanswered(saved, memory.sent, next);
+			return outcomeUnknown(saved, memory.sent, next);
 		case 'refused':
 			return refused(poll, sending, outcome.error, intent);
 	}
@@ -178,7 +178,7 @@ function submitted(
 }
 
 /** It is not repeated, and the error is reported. */
-function unanswered({ watched }: Submissions, sent: SentRequest, intent?: Intent): SubmitStep {
+function outcomeUnknown({ watched }: Submissions, sent: SentRequest, intent?: Intent): SubmitStep {
 	const failure = outcomeUnknownFailure(sent);
 	return {
 		submissions: { request: sent.submission.request, last: sent.at, watched, intent },

@@ -87,13 +87,13 @@ export async function readJobStatus(
 
 /** The items of a job: the rows or the result if it has finished, otherwise the response. */
 export async function readJobItems(
-	{ session, parameters: { query, wanted } }: Opened,
+	{ session, parameters: { query, maxRows } }: Opened,
 	{ operation: { job } }: Target,
 	status: JobStatus,
 	explanation?: Explanation,
 ): Promise<OutputItem[]> {
 	if (status.job.state !== 'finished') return [jobItem(status.job, status.received)];
 	const { service, hints, settings } = session;
-	const call = { resultQuery: query, settings, wanted, explanation };
+	const call = { resultQuery: query, settings, maxRows, explanation };
 	return await jobResult({ job, service, hints }, call, status);
 }

@@ -100,9 +100,9 @@ function doubtAbout(
 	before: IncompleteReading | undefined,
 ): IncompleteReading | undefined {
 	if (last === undefined || !snapshot.isDoubtful || !hasLosses(last, snapshot)) return undefined;
-	const sight = changeId(last, snapshot);
-	const count = before?.sight === sight ? before.count + 1 : 1;
-	return count < SAME_DOUBTFUL_SIGHTS ? { sight, count } : undefined;
+	const fingerprint = changeId(last, snapshot);
+	const count = before?.fingerprint === fingerprint ? before.count + 1 : 1;
+	return count < SAME_DOUBTFUL_SIGHTS ? { fingerprint, count } : undefined;
 }
 
 interface ReadSnapshot extends Snapshot {
@@ -122,7 +122,7 @@ export async function readSnapshot(
 		hints,
 		draft: { endpoint: FLAGGED_CONTENT, id: target.id, query: parameters.query },
 		settings,
-		wanted: Infinity,
+		maxRows: Infinity,
 	});
 	if (read.failure !== undefined) rethrow(read.failure);
 	const value = received.content.kind === 'data' ? received.content.value : undefined;

@@ -140,8 +140,12 @@ export function wantsAllRows(operation: Operation): boolean {
 	return 'job' in operation && operation.job.allRows;
 }
 
-export function findOperation(area: NodeCatalogue, resourceValue: string, operationValue: string) {
-	return area
+export function findOperation(
+	catalogue: NodeCatalogue,
+	resourceValue: string,
+	operationValue: string,
+) {
+	return catalogue
 		.find(({ value }) => value === resourceValue)
 		?.operations.find(({ value }) => value === operationValue);
 }

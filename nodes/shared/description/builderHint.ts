@@ -12,9 +12,9 @@ import {
  * What n8n's AI builder cannot read from the parameters: the output. Of operations with the same
  * name, it takes the description of the first resource, so the others say theirs here.
  */
-export function builderHint(area: NodeCatalogue): INodeTypeDescription['builderHint'] {
+export function builderHint(catalogue: NodeCatalogue): INodeTypeDescription['builderHint'] {
 	const described = new Set<string>();
-	const variations = area.flatMap((resource) =>
+	const variations = catalogue.flatMap((resource) =>
 		resource.operations.map((operation) => {
 			const isFirst = !described.has(operation.value);
 			described.add(operation.value);

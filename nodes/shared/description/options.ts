@@ -44,8 +44,8 @@ interface Placed {
 }
 
 /** One collection for each step of a job, and for what sends a body and what does not. */
-export function optionCollections(area: NodeCatalogue): INodeProperties[] {
-	const placed = area.flatMap((resource) =>
+export function optionCollections(catalogue: NodeCatalogue): INodeProperties[] {
+	const placed = catalogue.flatMap((resource) =>
 		resource.operations.map((operation) => ({
 			operation,
 			place: { resource: resource.value, operation: operation.value },

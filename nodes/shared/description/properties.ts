@@ -17,35 +17,38 @@ import { optionCollections, ownProperties } from './options';
 import { pickerControl } from './pickers';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
-export function nodeProperties(area: NodeCatalogue, defaultResource: string): INodeProperties[] {
+export function nodeProperties(
+	catalogue: NodeCatalogue,
+	defaultResource: string,
+): INodeProperties[] {
 	return [
 		{
 			displayName: 'Resource',
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: area.map(({ name, value }) => ({ name, value })),
+			options: catalogue.map(({ name, value }) => ({ name, value })),
 			default: defaultResource,
 		},
-		...area.map(operationProperty),
-		...section(area, idProperty),
-		...endpointSection(area, mainProperties),
-		...endpointSection(area, moreProperties),
-		...endpointSection(area, limitProperties),
-		...endpointSection(area, ownProperties),
-		...section(area, reportProperties),
+		...catalogue.map(operationProperty),
+		...section(catalogue, idProperty),
+		...endpointSection(catalogue, mainProperties),
+		...endpointSection(catalogue, moreProperties),
+		...endpointSection(catalogue, limitProperties),
+		...endpointSection(catalogue, ownProperties),
+		...section(catalogue, reportProperties),
 		includeInputFields,
 		maxAnswerSize,
-		...endpointSection(area, httpProperties),
-		...optionCollections(area),
+		...endpointSection(catalogue, httpProperties),
+		...optionCollections(catalogue),
 	];
 }
 
 type Section = (operation: Operation, resource: Resource) => INodeProperties[];
 
 /** One part of the form over all operations: the order of parts is the same for each. */
-function section(area: NodeCatalogue, build: Section): INodeProperties[] {
-	const placed = area.flatMap((resource) =>
+function section(catalogue: NodeCatalogue, build: Section): INodeProperties[] {
+	const placed = catalogue.flatMap((resource) =>
 		resource.operations.map((operation) => ({
 			place: { resource: resource.value, operation: operation.value },
 			properties: build(operation, resource),
@@ -58,10 +61,10 @@ function section(area: NodeCatalogue, build: Section): INodeProperties[] {
 }
 
 function endpointSection(
-	area: NodeCatalogue,
+	catalogue: NodeCatalogue,
 	build: (operation: EndpointOperation) => INodeProperties[],
 ): INodeProperties[] {
-	return section(area, (operation) => (callsService(operation) ? build(operation) : []));
+	return section(catalogue, (operation) => (callsService(operation) ? build(operation) : []));
 }
 
 /** In the Settings of the node, as it is about items and not about the request. */

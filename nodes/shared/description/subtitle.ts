@@ -1,9 +1,9 @@
 import type { NodeCatalogue } from '../catalogue/types';
 
 /** What the canvas shows below the node's name: "Submit and Wait: Screening". */
-export function subtitle(area: NodeCatalogue): string {
-	const operations = area.flatMap((resource) => resource.operations);
-	return `={{ ${labelExpression('operation', operations)} + ": " + ${labelExpression('resource', area)} }}`;
+export function subtitle(catalogue: NodeCatalogue): string {
+	const operations = catalogue.flatMap((resource) => resource.operations);
+	return `={{ ${labelExpression('operation', operations)} + ": " + ${labelExpression('resource', catalogue)} }}`;
 }
 
 /** An expression for the label of what a parameter holds, or the value itself if it has none. */

@@ -55,10 +55,10 @@ function search(picker: Picker): SearchMethod {
 	};
 }
 
-export function chosenIn(area: NodeCatalogue): OperationOf {
+export function chosenIn(catalogue: NodeCatalogue): OperationOf {
 	return (parameter) => {
 		const [resource, operation] = ['resource', 'operation'].map((name) => textOf(parameter(name)));
-		const found = findOperation(area, resource ?? '', operation ?? '');
+		const found = findOperation(catalogue, resource ?? '', operation ?? '');
 		return found !== undefined && callsService(found) ? found : undefined;
 	};
 }

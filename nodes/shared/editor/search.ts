@@ -77,7 +77,7 @@ function readBookmark(token: string | undefined): Bookmark | undefined {
 		path,
 		fetched: count('fetched'),
 		pages: count('pages'),
-		most: count('most'),
+		largestPage: count('largestPage'),
 	};
 }
 

@@ -16,7 +16,7 @@ interface FailureBase {
 	/** How to fix it. */
 	readonly description?: string;
 	/** Advice to run again; absent if that may be charged again. */
-	readonly again?: string;
+	readonly rerunAdvice?: string;
 	/** The HTTP status, where there was a response. */
 	readonly status?: number;
 	/** The service's own error code, or that of the network error. */

@@ -23,11 +23,11 @@ export interface ServiceRequest {
 
 export interface PaidRequestBudget {
 	/** Called before a request is sent. Returns a Failure if 'Max Paid Requests' is reached. */
-	take(label: string): Promise<Failure | undefined>;
+	reserve(label: string): Promise<Failure | undefined>;
 	/** The request may have been charged: it counts. */
-	keep(): void;
+	commit(): void;
 	/** The request was not processed: it does not count. */
-	giveBack(): void;
+	release(): void;
 	/** The request was not processed and is sent again. */
 	repeat(): void;
 }

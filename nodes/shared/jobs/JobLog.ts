@@ -8,11 +8,10 @@ export class JobLog {
 	private readonly known = new Map<number, { id: string | number; state: JobState }>();
 
 	/** Writes IDs to n8n's log, because n8n may drop the data of an execution. */
-	constructor(private readonly journal?: Pick<Logger, 'info'>) {}
+	constructor(private readonly logger?: Pick<Logger, 'info'>) {}
 
 	note(item: number, id: string | number, state: JobState): void {
-		if (!this.known.has(item))
-			this.journal?.info(`Submitted the job ${inLog(id)} for item ${item}`);
+		if (!this.known.has(item)) this.logger?.info(`Submitted the job ${inLog(id)} for item ${item}`);
 		this.known.set(item, { id, state });
 	}
 

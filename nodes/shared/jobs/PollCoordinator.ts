@@ -6,7 +6,7 @@ const WOKEN_PER_END = 2;
 
 export class PollTicket {
 	/** Wakes the ticket early. Set only while it waits. */
-	call?: () => void;
+	wake?: () => void;
 	polledAt = 0;
 
 	constructor(private readonly coordinator: PollCoordinator) {}
@@ -24,8 +24,8 @@ export class PollTicket {
 	async waitUntil(at: number, earliest: number, signal: AbortSignal): Promise<void> {
 		const over = new AbortController();
 		const called = new Promise<void>((resolve) => {
-			this.call = () => {
-				this.call = undefined;
+			this.wake = () => {
+				this.wake = undefined;
 				resolve();
 			};
 		});
@@ -38,7 +38,7 @@ export class PollTicket {
 			await Promise.race([rest, called]);
 		} finally {
 			over.abort('no longer waited for');
-			this.call = undefined;
+			this.wake = undefined;
 			this.polledAt = clock.monotonic();
 		}
 		if (signal.aborted) throw new Cancelled();
@@ -53,38 +53,39 @@ export class PollCoordinator {
 	size = 0;
 
 	join(): PollTicket {
-		const post = new PollTicket(this);
-		this.tickets.add(post);
+		const ticket = new PollTicket(this);
+		this.tickets.add(ticket);
 		this.size = Math.max(this.size, this.tickets.size);
-		return post;
+		return ticket;
 	}
 
-	isLeader(post: PollTicket): boolean {
+	isLeader(ticket: PollTicket): boolean {
 		const [leader] = this.tickets;
-		return post === leader;
+		return ticket === leader;
 	}
 
 	/** Its job has ended: others are polled, and one of them becomes the leader. */
-	leave(post: PollTicket): void {
-		const wasLeader = this.isLeader(post);
-		if (!this.tickets.delete(post)) return;
+	leave(ticket: PollTicket): void {
+		const wasLeader = this.isLeader(ticket);
+		if (!this.tickets.delete(ticket)) return;
 		const [leader] = this.tickets;
 		if (leader === undefined) return;
-		const leastRecentlyPolled = this.longestAgo(WOKEN_PER_END, leader);
+		const woken = this.leastRecentlyPolled(WOKEN_PER_END, leader);
 		// A job that has been the leader for some time is polled soon anyway.
-		const called = wasLeader ? [leader, ...leastRecentlyPolled] : leastRecentlyPolled;
-		for (const each of called.slice(0, WOKEN_PER_END)) each.call?.();
+		const called = wasLeader ? [leader, ...woken] : woken;
+		for (const each of called.slice(0, WOKEN_PER_END)) each.wake?.();
 	}
 
 	/** The waiting tickets that were polled least recently. Selected without sorting: there may be thousands. */
-	private longestAgo(count: number, leader: PollTicket): PollTicket[] {
+	private leastRecentlyPolled(count: number, leader: PollTicket): PollTicket[] {
 		const found: PollTicket[] = [];
-		for (const post of this.tickets) {
-			if (post === leader || post.call === undefined) continue;
+		for (const ticket of this.tickets) {
+			if (ticket === leader || ticket.wake === undefined) continue;
 			const last = found.at(-1);
-			if (found.length === count && last !== undefined && post.polledAt >= last.polledAt) continue;
-			const at = found.findIndex(({ polledAt }) => post.polledAt < polledAt);
-			found.splice(at === -1 ? found.length : at, 0, post);
+			if (found.length === count && last !== undefined && ticket.polledAt >= last.polledAt)
+				continue;
+			const at = found.findIndex(({ polledAt }) => ticket.polledAt < polledAt);
+			found.splice(at === -1 ? found.length : at, 0, ticket);
 			found.length = Math.min(found.length, count);
 		}
 		return found;

@@ -16,7 +16,7 @@ export type JournalEntry = SentRequestInfo & RequestOutcome;
 export interface SentRequestInfo {
 	at: number;
 	/** Fingerprints that identify the same request in a later attempt; one of them must match. */
-	marks: string[];
+	fingerprints: string[];
 	/** The idempotency key, if 'Idempotency Header' is set. */
 	idempotencyKey?: string;
 }
@@ -59,13 +59,15 @@ export class RequestJournal {
 	}
 
 	/** The entry with this name, if one of its fingerprints matches. */
-	find(name: string, marks: string[]): JournalEntry | undefined {
+	find(name: string, fingerprints: string[]): JournalEntry | undefined {
 		const { damaged = false } = this.book;
 		const entry = this.entry(this.key(name));
 		if (entry?.kind === 'damaged' || (entry === undefined && damaged)) {
-			return { kind: 'damaged', at: 0, marks };
+			return { kind: 'damaged', at: 0, fingerprints };
 		}
-		return entry?.marks.some((mark) => marks.includes(mark)) ? entry : undefined;
+		return entry?.fingerprints.some((fingerprint) => fingerprints.includes(fingerprint))
+			? entry
+			: undefined;
 	}
 
 	/** Written before the request is sent. A retry that finds only this entry does not know the outcome. */
@@ -173,7 +175,7 @@ export class RequestJournal {
 		const { entries } = this.book;
 		if (!Object.hasOwn(entries, key)) return undefined;
 		const entry: unknown = entries[key];
-		return isEntry(entry) ? entry : { kind: 'damaged', at: 0, marks: [] };
+		return isEntry(entry) ? entry : { kind: 'damaged', at: 0, fingerprints: [] };
 	}
 
 	private keys(among: (key: string) => boolean): string[] {
@@ -195,7 +197,7 @@ function isBook(kept: unknown): kept is JournalData {
 
 /** n8n's execution data pass through its database, and may be edited or cut off. */
 function isEntry(kept: unknown): kept is JournalEntry {
-	if (!isRecord(kept) || !Array.isArray(kept.marks)) return false;
+	if (!isRecord(kept) || !Array.isArray(kept.fingerprints)) return false;
 	if (typeof kept.at !== 'number' || Number.isNaN(new Date(kept.at).getTime())) return false;
 	const { kind, response, id, reported } = kept;
 	const hasResponse = response === undefined ? kind === 'job' : isStored(response);

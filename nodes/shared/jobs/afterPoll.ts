@@ -1,9 +1,9 @@
 import type { JobState } from '../recognition/stateWords';
 
-/** The result of a poll; `askedMs` is the pause that the service asks for. */
+/** The result of a poll; `retryAfterMs` is the pause that the service asks for. */
 export type PollResult =
-	| { kind: 'seen'; state: JobState; askedMs?: number }
-	| { kind: 'transient'; askedMs?: number }
+	| { kind: 'seen'; state: JobState; retryAfterMs?: number }
+	| { kind: 'transient'; retryAfterMs?: number }
 	/** The service rejects the request for this job. */
 	| { kind: 'refused' }
 	/** The response cannot be used, or the service rejects the requests for all jobs. */
@@ -65,12 +65,12 @@ export function afterPoll(job: PolledJob): JobVerdict {
 /** Without a schedule, the job is polled whenever the caller comes back to it. */
 export function nextPoll({ submittedAt, now, result, patience, schedule }: PolledJob): NextPoll {
 	if (schedule === undefined) return { until: now, earliest: now };
-	const askedMs = 'askedMs' in result ? result.askedMs : undefined;
+	const retryAfterMs = 'retryAfterMs' in result ? result.retryAfterMs : undefined;
 	const deadline = submittedAt + patience.pendingMs;
 	return {
-		until: nextPollAt({ submittedAt, now, askedMs, deadline, ...schedule }),
+		until: nextPollAt({ submittedAt, now, retryAfterMs, deadline, ...schedule }),
 		// Not before the first interval, and not before the time that the service asks for.
-		earliest: Math.max(submittedAt + schedule.firstIntervalMs, now + (askedMs ?? 0)),
+		earliest: Math.max(submittedAt + schedule.firstIntervalMs, now + (retryAfterMs ?? 0)),
 	};
 }
 
@@ -94,7 +94,7 @@ export interface PollTiming {
 	submittedAt: number;
 	now: number;
 	firstIntervalMs: number;
-	askedMs?: number;
+	retryAfterMs?: number;
 	deadline: number;
 	/** The leader of so many jobs, or one that waits to be woken. */
 	role: { leaderOf: number } | 'waiting';
@@ -111,15 +111,15 @@ export interface PollTiming {
  * they are woken (see PollCoordinator): the end of the last one is noticed as early as if all were leaders.
  */
 export function nextPollAt(timing: PollTiming): number {
-	const { submittedAt, now, firstIntervalMs, askedMs = 0, deadline, role, random } = timing;
+	const { submittedAt, now, firstIntervalMs, retryAfterMs = 0, deadline, role, random } = timing;
 	const age = now - submittedAt;
-	const most = role === 'waiting' ? WAITING_GROWTH : leaderGrowth(role.leaderOf);
+	const maxGrowth = role === 'waiting' ? WAITING_GROWTH : leaderGrowth(role.leaderOf);
 	const longest = role === 'waiting' ? MAX_WAITING_INTERVAL_MS : MAX_INTERVAL_MS;
-	const growth = most * (SPREAD + random * (1 - SPREAD));
+	const growth = maxGrowth * (SPREAD + random * (1 - SPREAD));
 	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
 	const own = Math.max(interval, age > 0 ? MIN_INTERVAL_MS : 0);
 	// The pause that the service asks for is limited by the deadline only.
-	const at = now + Math.max(Math.min(own, longest), askedMs);
+	const at = now + Math.max(Math.min(own, longest), retryAfterMs);
 	// The last poll is at the deadline itself, not before it.
 	return Math.min(at, Math.max(deadline, now));
 }

@@ -64,7 +64,7 @@ export function withJobAdvice(failure: Failure, job: Job): Failure {
 			: 'was submitted and is still running. Retrieve it later';
 	return failure.with({
 		description: `The job ${job.id} ${advice} with 'Get' and this ID. ${description}`.trim(),
-		again: undefined,
+		rerunAdvice: undefined,
 		job,
 	});
 }

@@ -23,7 +23,7 @@ export interface FailedPage {
 	failure: unknown;
 }
 
-export type Counts = Pick<PageContext, 'pages' | 'fetched' | 'most'>;
+export type Counts = Pick<PageContext, 'pages' | 'fetched' | 'largestPage'>;
 
 export interface ListState extends Counts, Pick<PageContext, 'earlier'> {
 	emptyInARow: number;
@@ -37,23 +37,28 @@ export interface ListState extends Counts, Pick<PageContext, 'earlier'> {
 	failure?: unknown;
 }
 
-export const INITIAL_LIST_STATE: ListState = { pages: 0, fetched: 0, most: 0, emptyInARow: 0 };
+export const INITIAL_LIST_STATE: ListState = {
+	pages: 0,
+	fetched: 0,
+	largestPage: 0,
+	emptyInARow: 0,
+};
 
 interface ListRequest {
 	settings: PageSettings;
-	wanted: number;
+	maxRows: number;
 	entered: PageContext['entered'];
 	/** A GET: if it returns no new rows, the next page may be requested in another way. */
 	isFree?: boolean;
 	pinnedNext?: (context: PageContext) => NextStep | FailedPage;
 }
 
-export function afterPage(list: ListState, event: PageEvent, wanted: ListRequest): ListState {
+export function afterPage(list: ListState, event: PageEvent, request: ListRequest): ListState {
 	switch (event.kind) {
 		case 'page':
-			return afterRows(list, event.page, wanted);
+			return afterRows(list, event.page, request);
 		case 'noProgress':
-			return afterNoProgress(list, wanted);
+			return afterNoProgress(list, request);
 		case 'maxPages':
 			return ended(list, list.next?.basis === 'probe' ? undefined : 'maxPages');
 		case 'failed':
@@ -73,15 +78,15 @@ function afterNoProgress(list: ListState, { isFree }: ListRequest): ListState {
 function afterRows(
 	before: ListState,
 	page: Page,
-	{ settings, wanted, entered, pinnedNext }: ListRequest,
+	{ settings, maxRows, entered, pinnedNext }: ListRequest,
 ): ListState {
 	const rows = page.rows.length;
 	const emptyInARow = rows === 0 ? before.emptyInARow + 1 : 0;
 	const hasEmptyPage = before.hasEmptyPage ?? (rows === 0 ? true : undefined);
 	const list: ListState = { ...before, ...withPageCounts(before, page), emptyInARow, hasEmptyPage };
-	if (list.fetched >= wanted) return ended(list);
-	const asked = before.next?.step;
-	const context: PageContext = { ...page, ...list, rows, entered, asked };
+	if (list.fetched >= maxRows) return ended(list);
+	const requested = before.next?.step;
+	const context: PageContext = { ...page, ...list, rows, entered, requested };
 	const info = pinnedNext === undefined ? pageInfoOn(context) : undefined;
 	const next = pinnedNext?.(context) ?? nextStep(settings, context, info);
 	if (next.kind === 'failed') return { ...ended(list), failure: next.failure };
@@ -90,13 +95,17 @@ function afterRows(
 	if (list.pages === 1) Object.assign(list, { recognised: next.found, info });
 	if (emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');
 	// A scroll may keep its cursor for ever. Then the total tells where it ends.
-	const isSame = JSON.stringify(next.step) === JSON.stringify(asked);
+	const isSame = JSON.stringify(next.step) === JSON.stringify(requested);
 	return isSame && next.isComplete ? ended(list) : { ...list, next };
 }
 
-export function withPageCounts({ pages, fetched, most }: Counts, { rows }: Page): Counts {
+export function withPageCounts({ pages, fetched, largestPage }: Counts, { rows }: Page): Counts {
 	const { length } = rows;
-	return { pages: pages + 1, fetched: fetched + length, most: Math.max(most, length) };
+	return {
+		pages: pages + 1,
+		fetched: fetched + length,
+		largestPage: Math.max(largestPage, length),
+	};
 }
 
 function ended(list: ListState, incomplete?: IncompleteReason): ListState {

@@ -18,12 +18,12 @@ export interface PageContext {
 	rowsPath: string;
 	rows: number;
 	/** Rows on the fullest page so far, this page included. */
-	most: number;
+	largestPage: number;
 	fetched: number;
 	pages: number;
 	entered: Entered;
 	/** The step that requested this page; `undefined` for the first. */
-	asked?: Step;
+	requested?: Step;
 	/** Page information of earlier pages; the latest takes precedence. */
 	earlier?: PageInfo;
 	/** Makes a link absolute; `undefined` if it leads to another host. */
@@ -127,12 +127,12 @@ interface Page {
  */
 function withEarlier(
 	own: PageInfo,
-	{ earlier, asked, rows }: PageContext,
+	{ earlier, requested, rows }: PageContext,
 	name: Page['name'],
 ): PageInfo {
 	const isLast = rows === 0 || own.more?.value === false || own.end !== undefined;
 	if (earlier === undefined || earlier.next.length > 0 || isLast) return own;
-	const fields = fieldsAsked({ asked });
+	const fields = requestedFields({ requested });
 	const at = (counter: PageField<number> | undefined, field: string) =>
 		counter && { ...counter, value: asCount(fields[field]) ?? counter.value };
 	const { total, totalPages, count, limit, pageSize } = earlier;
@@ -155,13 +155,13 @@ const byOffset: Rule = (page) => {
 	const size = sizeOf(page, 'limitName', info.limit);
 	if (isOver(page, size)) return end(page, size);
 	// After an empty page, the offset can only grow by the page size.
-	const by = context.rows > 0 ? context.rows : (size.reported ?? size.asked);
+	const by = context.rows > 0 ? context.rows : (size.reported ?? size.requested);
 	if (by === undefined) return end(page, size);
 	const reported = settings.scheme === 'offset' ? undefined : info.offset?.value;
-	const asked = askedNumber(page, offsetName);
+	const requested = requestedNumber(page, offsetName);
 	// Some services report the offset of the next page, not of this one.
-	const isNext = reported !== undefined && reported > (asked ?? 1);
-	const next = isNext ? reported : (asked ?? reported ?? 0) + by;
+	const isNext = reported !== undefined && reported > (requested ?? 1);
+	const next = isNext ? reported : (requested ?? reported ?? 0) + by;
 	return counted(page, size, { [offsetName]: next }, info.offset);
 };
 
@@ -175,7 +175,7 @@ const byPage: Rule = (page) => {
 	const isLast =
 		pages > 0
 			? current - least + 1 >= pages && info.more?.value !== true
-			: isOver(page, size, (first - least) * (size.reported ?? size.asked ?? 0));
+			: isOver(page, size, (first - least) * (size.reported ?? size.requested ?? 0));
 	if (isLast) return end(page, size);
 	return counted(page, size, { [pageName]: current + 1 }, info.page);
 };
@@ -199,7 +199,7 @@ const recognised: Rule = (page) => {
 	if (info.more?.value !== true) return end(page);
 	const last = info.isListObject ? lastRowId(context) : undefined;
 	if (last !== undefined) return follow(page, last);
-	return askedNumber(page, name('pageName')) === undefined ? byOffset(page) : byPage(page);
+	return requestedNumber(page, name('pageName')) === undefined ? byOffset(page) : byPage(page);
 };
 
 /** If a list only says that there is more, the next page starts after the ID of its last row. */
@@ -234,7 +234,7 @@ function follow(page: Page, target: NextPage): NextStep {
 	const step = stepTo(page, target);
 	if (step === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
 	// A scroll keeps its cursor to the end, and ends with an empty page.
-	const isSame = JSON.stringify(step) === JSON.stringify(context.asked);
+	const isSame = JSON.stringify(step) === JSON.stringify(context.requested);
 	if (context.rows === 0 && isSame && info.more?.value !== true) return end(page);
 	const others = info.next.filter((each) => each !== target);
 	const { path, value, rule } = target;
@@ -271,8 +271,8 @@ function stepTo(page: Page, target: NextPage): Step | undefined {
 	if (kind === 'cursor') {
 		const steps = cursorSteps(page, target);
 		// Prefer the name that worked for this page.
-		const asked = Object.keys(fieldsAsked(context));
-		return steps.find(({ fields }) => asked.some((each) => each in fields)) ?? steps[0];
+		const requested = Object.keys(requestedFields(context));
+		return steps.find(({ fields }) => requested.some((each) => each in fields)) ?? steps[0];
 	}
 	if (kind !== 'link') {
 		const reported = kind === 'offset' ? (info.offset?.key ?? target.name) : target.name;
@@ -313,7 +313,7 @@ function counted(
 	});
 }
 
-function evidenceFor(page: Page, { asked, reported }: PageSize): NextPageEvidence {
+function evidenceFor(page: Page, { requested, reported }: PageSize): NextPageEvidence {
 	const { info, context, settings, name } = page;
 	if (info.more?.value === true || (info.total ?? info.totalPages) !== undefined) {
 		const isKnown =
@@ -325,7 +325,7 @@ function evidenceFor(page: Page, { asked, reported }: PageSize): NextPageEvidenc
 		return isKnown ? 'announced' : 'guessed';
 	}
 	const isFirst = context.pages === 1 && reported === undefined;
-	return isFirst && asked !== undefined && context.rows < asked ? 'probe' : 'full';
+	return isFirst && requested !== undefined && context.rows < requested ? 'probe' : 'full';
 }
 
 interface NextRequest extends Pick<NextStep & { kind: 'next' }, 'step' | 'basis'> {
@@ -335,7 +335,7 @@ interface NextRequest extends Pick<NextStep & { kind: 'next' }, 'step' | 'basis'
 
 function next(page: Page, { step, basis, found, others }: NextRequest): NextStep {
 	const { total, more } = page.info;
-	const isComplete = more?.value !== true && total !== undefined && seen(page) >= total.value;
+	const isComplete = more?.value !== true && total !== undefined && rowsSoFar(page) >= total.value;
 	const isFirst = page.context.pages === 1 && others.length > 0;
 	return {
 		...{ kind: 'next', step, basis, isComplete, found: { ...found, sent: step } },
@@ -352,7 +352,7 @@ function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undef
 	if (info.more?.value ?? info.unusable !== undefined) return 'unknownNext';
 	if (isShortOfTotal(page)) return 'total';
 	if (isEnd(page)) return undefined;
-	const full = size?.reported ?? size?.asked ?? sizeEntered(page);
+	const full = size?.reported ?? size?.requested ?? sizeEntered(page);
 	const { pages, rows } = context;
 	const isFull = full === undefined ? pages === 1 && isUsualPageSize(rows) : rows >= full;
 	return isFull ? 'fullPage' : undefined;
@@ -375,20 +375,21 @@ function isShortOfTotal(page: Page): boolean {
 	// If the user entered a cursor, the number of rows before it is unknown.
 	if (entered.value(name('cursorName')) !== undefined) return false;
 	const { total, count } = { ...earlier, ...info };
-	if (total !== undefined) return total.value > seen(page);
+	if (total !== undefined) return total.value > rowsSoFar(page);
 	if (earlier?.totalPages !== undefined && info.totalPages === undefined) {
 		const { current, least } = pageNumbers(page);
 		return earlier.totalPages.value > current - least + Number(context.rows > 0);
 	}
 	if (count === undefined || info.offset !== undefined || context.rows === 0) return false;
 	const isSize = entered.value(count.key) !== undefined;
-	return !isSize && info.more === undefined && count.value > seen(page);
+	return !isSize && info.more === undefined && count.value > rowsSoFar(page);
 }
 
 /** Rows up to the end of this page, those that the user skipped included. */
-function seen(page: Page): number {
+function rowsSoFar(page: Page): number {
 	const { context, info, entered } = page;
-	const size = info.pageSize?.value ?? info.limit?.value ?? sizeEntered(page) ?? context.most;
+	const size =
+		info.pageSize?.value ?? info.limit?.value ?? sizeEntered(page) ?? context.largestPage;
 	const { first, least } = pageNumbers(page);
 	const offset = entered('offsetName', info.offset?.key) ?? 0;
 	return Math.max((first - least) * size, offset) + context.fetched;
@@ -397,7 +398,7 @@ function seen(page: Page): number {
 const sizeEntered = ({ entered }: Page) => entered('limitName') ?? entered('pageSizeName');
 
 interface PageSize {
-	asked?: number;
+	requested?: number;
 	reported?: number;
 	sent: Record<string, number>;
 }
@@ -408,29 +409,29 @@ function sizeOf(
 	counter?: PageField<number>,
 ): PageSize {
 	const { settings, name, entered } = page;
-	// Requests may use the name of the response, unless the user stated how pages are asked for.
+	// Requests may use the name of the response, unless the user stated how to request pages.
 	const key = counter !== undefined && SENT_SIZE.test(counter.key) ? counter.key : undefined;
 	const own = field === 'pageSizeName' && settings.scheme === 'page' ? undefined : key;
-	const asked = entered(field, own);
+	const requested = entered(field, own);
 	const reported = counter?.value;
-	const size = asked ?? (key === undefined ? undefined : reported);
-	return { asked, reported, sent: size === undefined ? {} : { [name(field, own)]: size } };
+	const size = requested ?? (key === undefined ? undefined : reported);
+	return { requested, reported, sent: size === undefined ? {} : { [name(field, own)]: size } };
 }
 
-function isOver(page: Page, { asked, reported }: PageSize, skipped?: number): boolean {
+function isOver(page: Page, { requested, reported }: PageSize, skipped?: number): boolean {
 	const { info, context } = page;
-	const { rows, most, fetched } = context;
+	const { rows, largestPage, fetched } = context;
 	const { total } = info;
 	if (info.more?.value === true) return false;
 	const isTold = info.page !== undefined || info.offset !== undefined;
 	const doubts = [isTold, total !== undefined].filter(Boolean).length;
 	const isEnded = info.end !== undefined && doubts < (info.end === 'certain' ? 2 : 1);
 	if (isEnded || rows === 0) return true;
-	if (total !== undefined) return (skipped ?? seen(page) - fetched) + fetched >= total.value;
-	if (reported !== undefined) return rows < Math.min(reported, asked ?? reported);
+	if (total !== undefined) return (skipped ?? rowsSoFar(page) - fetched) + fetched >= total.value;
+	if (reported !== undefined) return rows < Math.min(reported, requested ?? reported);
 	// Some services silently return fewer rows than requested: a short first page proves little,
 	// but a page that is shorter than earlier ones is the last.
-	return asked !== undefined && rows < asked && (rows < most || rows < MIN_CAP);
+	return requested !== undefined && rows < requested && (rows < largestPage || rows < MIN_CAP);
 }
 
 /** The number of the current page: as requested, or as the service reports it. */
@@ -439,17 +440,18 @@ function pageNumbers(page: Page) {
 	const key = pageKey(info.page);
 	const reported = settings.scheme === 'page' ? undefined : info.page?.value;
 	const start = entered('pageName', key) ?? FIRST_PAGE;
-	const current = askedNumber(page, name('pageName', key)) ?? reported ?? start + context.pages - 1;
+	const current =
+		requestedNumber(page, name('pageName', key)) ?? reported ?? start + context.pages - 1;
 	const first = current - context.pages + 1;
 	// A service that begins with page 0 says so, or the user does.
 	return { current, first, least: Math.min(FIRST_PAGE, first) };
 }
 
 /** A number in the request for this page. Preferred, as services do not always repeat it correctly. */
-function askedNumber({ context }: Page, name: string): number | undefined {
-	const { asked, entered } = context;
-	const own = ownValue(fieldsAsked(context), name);
-	return asCount(own) ?? (asked === undefined ? asCount(entered.value(name)) : undefined);
+function requestedNumber({ context }: Page, name: string): number | undefined {
+	const { requested, entered } = context;
+	const own = ownValue(requestedFields(context), name);
+	return asCount(own) ?? (requested === undefined ? asCount(entered.value(name)) : undefined);
 }
 
 /** The name of a paging field: from the settings, from the user's request, from the response, or the usual one. */
@@ -466,11 +468,13 @@ function namesFor(settings: PageSettings, entered: Entered): Page['name'] {
 	};
 }
 
-/** `current_page` and `number` are asked for as `page`. */
+/** `current_page` and `number` are requested as `page`. */
 function pageKey(counter?: PageField<number>): string | undefined {
 	return counter !== undefined && /^page/i.test(counter.key) ? counter.key : undefined;
 }
 
-function fieldsAsked({ asked }: Pick<PageContext, 'asked'>): Record<string, string | number> {
-	return asked !== undefined && 'fields' in asked ? asked.fields : {};
+function requestedFields({
+	requested,
+}: Pick<PageContext, 'requested'>): Record<string, string | number> {
+	return requested !== undefined && 'fields' in requested ? requested.fields : {};
 }

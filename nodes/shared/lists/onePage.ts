@@ -43,7 +43,7 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 		...counts,
 		rows: rows.length,
 		entered: enteredIn(draft),
-		asked: from?.step,
+		requested: from?.step,
 	});
 	if (decision.kind === 'end' || !ENOUGH_EVIDENCE.includes(decision.basis)) return { rows };
 	return { rows, next: { step: decision.step, path, ...counts } };

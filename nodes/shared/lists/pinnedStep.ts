@@ -28,7 +28,7 @@ function byPlace({ scheme, path = [], name = '' }: NextPin, context: PageContext
 	const url = isCursor ? undefined : context.resolve(String(found.value));
 	if (!isCursor && url === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
 	const step = url === undefined ? { fields: { [name]: found.value } } : { url };
-	const isSame = JSON.stringify(step) === JSON.stringify(context.asked);
+	const isSame = JSON.stringify(step) === JSON.stringify(context.requested);
 	return context.rows === 0 && isSame ? END : next(step, 'named', found);
 }
 
@@ -36,9 +36,10 @@ function byCount(
 	{ scheme, name, size = '', first = 1, ...pin }: NextPin & { name: string },
 	context: PageContext,
 ): PinnedDecision {
-	const { rows, most, asked, entered } = context;
+	const { rows, largestPage, requested, entered } = context;
 	const source = { value: context.response, headers: context.headers };
-	const sent = asked !== undefined && 'fields' in asked ? ownValue(asked.fields, name) : undefined;
+	const sent =
+		requested !== undefined && 'fields' in requested ? ownValue(requested.fields, name) : undefined;
 	const isPage = scheme === 'page';
 	const current = asLength(sent ?? entered.value(name)) ?? (isPage ? first : 0);
 	const total = firstAt(pin.total, source, asLength);
@@ -47,11 +48,12 @@ function byCount(
 	if (counts !== undefined && (total ?? pages) === undefined && rows > 0) {
 		return { kind: 'missing', path: counts.join(', ') };
 	}
-	const seen = isPage ? (current - first) * most + rows : current + rows;
+	const seen = isPage ? (current - first) * largestPage + rows : current + rows;
 	const isOver =
 		(total !== undefined && seen >= total.value) ||
 		(pages !== undefined && current - first + 1 >= pages.value);
-	const isShort = (total ?? pages) === undefined && rows < (asLength(entered.value(size)) ?? most);
+	const isShort =
+		(total ?? pages) === undefined && rows < (asLength(entered.value(size)) ?? largestPage);
 	if (rows === 0 || isOver || isShort) return END;
 	const to = isPage ? current + 1 : current + rows;
 	const basis = (total ?? pages) === undefined ? 'full' : 'announced';

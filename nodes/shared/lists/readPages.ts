@@ -33,7 +33,7 @@ export interface PinnedList {
 export interface ListOptions {
 	settings: PageSettings;
 	/** Maximum number of rows; `Infinity` for all. */
-	wanted: number;
+	maxRows: number;
 	/** 'Max Pages'; 0 for no limit by the user. */
 	maxPages: number;
 	/** The user's path to the rows; recognised if absent. */
@@ -81,7 +81,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 		if (event.kind === 'page') for (const each of event.page.rows) rows.push(each);
 		list = afterPage(list, event, wanted);
 	}
-	rows.length = Math.min(rows.length, options.wanted);
+	rows.length = Math.min(rows.length, options.maxRows);
 	const { pages, hasEmptyPage, incomplete, failure, recognised: next, info } = list;
 	const recognised = { rows: { path, rule, candidates }, next, ...(info && { info }) };
 	const firstCount = found.rows.length;

@@ -51,7 +51,7 @@ import { reportOfInput, withReport } from './report';
 import { checkTool, forAgent, skippedByTool } from './tool';
 
 type ItemToRun = { input: IDataObject } & (
-	| { kind: 'ready'; call: PreparedItem }
+	| { kind: 'ready'; item: PreparedItem }
 	| { kind: 'unusable'; failure: unknown }
 	/** 'Skip Already Processed' is on, and an earlier run has sent this request. */
 	| { kind: 'skipped' }
@@ -61,26 +61,26 @@ interface Execution {
 	operation: EndpointOperation;
 	idLabel?: string;
 	context: IExecuteFunctions;
-	area: NodeCatalogue;
+	catalogue: NodeCatalogue;
 	inputs: INodeExecutionData[];
 	run: RunContext;
 	connections: Connections;
 	processed: ProcessedKeys;
 	/** On Error: Continue. Failed items are returned as items with an `error`. */
-	continues: boolean;
+	continueOnFail: boolean;
 }
 
 /** Runs any operation of the catalogue for all input items; output in input order, paired. */
 export async function execute(
 	context: IExecuteFunctions,
-	area: NodeCatalogue,
+	catalogue: NodeCatalogue,
 ): Promise<INodeExecutionData[][]> {
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [[]];
 	try {
-		const { operation, idLabel } = findChosenOperation(context, area);
+		const { operation, idLabel } = findChosenOperation(context, catalogue);
 		const items = callsService(operation)
-			? await runAll({ ...openExecution(context, area, operation), operation, idLabel })
+			? await runAll({ ...openExecution(context, catalogue, operation), operation, idLabel })
 			: operation.kind === 'contract'
 				? contractOfInput(context)
 				: await reportOfInput(context);
@@ -97,7 +97,7 @@ export async function execute(
 
 function openExecution(
 	context: IExecuteFunctions,
-	area: NodeCatalogue,
+	catalogue: NodeCatalogue,
 	operation: EndpointOperation,
 ) {
 	// Settings of the whole run are read from the first item.
@@ -106,12 +106,12 @@ function openExecution(
 	const run = openRun(context, settings);
 	return {
 		context,
-		area,
+		catalogue,
 		inputs: context.getInputData(),
 		run,
 		connections: new Connections(context, settings, run.signal),
 		processed: new ProcessedKeys(context.helpers, context.getContext('node'), run.name),
-		continues: context.continueOnFail(),
+		continueOnFail: context.continueOnFail(),
 	};
 }
 
@@ -140,18 +140,18 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 
 /** Checks all items before the first request, so that invalid input costs nothing. */
 async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
-	const { context, area, operation, idLabel, inputs, run, continues } = execution;
+	const { context, catalogue, operation, idLabel, inputs, run, continueOnFail } = execution;
 	const prepared: ItemToRun[] = [];
 	for (const index of inputs.keys()) prepared.push(await tryPrepare(execution, index));
 	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
-	if (unusable !== -1 && !continues) {
+	if (unusable !== -1 && !continueOnFail) {
 		throw nodeError(execution, outcomeOf(prepared[unusable]), unusable);
 	}
-	const ready = prepared.flatMap((each) => (each.kind === 'ready' ? [each.call] : []));
+	const ready = prepared.flatMap((each) => (each.kind === 'ready' ? [each.item] : []));
 	const { fields = {} } = pieceFor(ready[0]?.settings.contract, operation.endpoint);
 	const drafts = ready.map(({ draft }) => draft);
 	const { parameters } = context.getNode();
-	noteNames(run.hints, { area, operation, parameters, drafts, pinned: Object.values(fields) });
+	noteNames(run.hints, { catalogue, operation, parameters, drafts, pinned: Object.values(fields) });
 	noteRepeats(run.hints, drafts, idLabel);
 	return prepared;
 }
@@ -162,14 +162,14 @@ async function markProcessed(
 	prepared: ItemToRun[],
 ): Promise<ItemToRun[]> {
 	const calls = prepared.flatMap((each) =>
-		each.kind === 'ready' && each.call.settings.skipProcessed ? [each.call] : [],
+		each.kind === 'ready' && each.item.settings.skipProcessed ? [each.item] : [],
 	);
 	if (!mayBeCharged(operation) || calls.length === 0) return prepared;
 	const dry = calls.filter(({ settings }) => settings.dryRun);
 	const real =
 		context.getMode() === 'manual' ? [] : calls.filter(({ settings }) => !settings.dryRun);
 	const known = await processed.lookUp(dry);
-	for (const call of dry) call.isProcessed = known?.has(call.index) ?? 'unknown';
+	for (const item of dry) item.isProcessed = known?.has(item.index) ?? 'unknown';
 	const skipped = await processed.record(real);
 	run.paid.skip(skipped.size);
 	return prepared.map((each, index) =>
@@ -185,7 +185,7 @@ function failuresWithoutResult(outcomes: ItemOutcome[]): Map<number, unknown> {
 }
 
 async function runItems(
-	{ context, run, operation, inputs, continues }: Execution,
+	{ context, run, operation, inputs, continueOnFail }: Execution,
 	prepared: ItemToRun[],
 ): Promise<ItemOutcome[]> {
 	const isInput = context.getNode().parameters.bodyMode === 'input';
@@ -193,11 +193,11 @@ async function runItems(
 		prepared.map(async (each, index) => {
 			const outcome =
 				each.kind === 'ready'
-					? await tryRunItem(run, operation, each.call, isInput)
+					? await tryRunItem(run, operation, each.item, isInput)
 					: outcomeOf(each);
 			// After 'Max Paid Requests' is reached, jobs that were submitted before are still waited for.
 			const isLost = outcome.failure !== undefined && !isLimitReached(outcome.failure);
-			if (isLost && !continues) run.abort();
+			if (isLost && !continueOnFail) run.abort();
 			// Each profile has its own report file, so its name contains the profile.
 			const nameFile = (item: OutputItem) => namedAfterProfile(item, inputs[index]?.json);
 			const items = operation.document === true ? outcome.items.map(nameFile) : outcome.items;
@@ -235,7 +235,8 @@ async function storeAll({ context }: Execution, outcomes: ItemOutcome[]): Promis
 
 function failIfAny(execution: Execution, outcomes: Array<{ failure?: unknown }>): void {
 	const failed = indexOfFirstFailed(outcomes);
-	if (failed !== -1 && !execution.continues) throw nodeError(execution, outcomes[failed], failed);
+	if (failed !== -1 && !execution.continueOnFail)
+		throw nodeError(execution, outcomes[failed], failed);
 }
 
 /** Called after the files are stored: if storing fails, the next try needs the journal so that it does not pay again. */
@@ -249,12 +250,12 @@ function clearJournal(execution: Execution, prepared: ItemToRun[], stored: Store
 
 function findChosenOperation(
 	context: IExecuteFunctions,
-	area: NodeCatalogue,
+	catalogue: NodeCatalogue,
 ): { operation: Operation; idLabel?: string } {
 	const read = (name: string) => textOf(readParameter({ context, index: 0 }, name, ''));
 	const resource = read('resource');
 	const value = read('operation');
-	const operation = findOperation(area, resource, value);
+	const operation = findOperation(catalogue, resource, value);
 	if (operation === undefined) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -264,7 +265,7 @@ function findChosenOperation(
 			},
 		);
 	}
-	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
+	return { operation, idLabel: catalogue.find((each) => each.value === resource)?.idLabel };
 }
 
 async function tryPrepare(execution: Execution, index: number): Promise<ItemToRun> {
@@ -274,8 +275,8 @@ async function tryPrepare(execution: Execution, index: number): Promise<ItemToRu
 		const connection = await connections.open(index);
 		({ redact } = connection);
 		const input = readInputFields(context, index, run.hints);
-		const call = prepare({ context, operation, idLabel, index, connection });
-		return { kind: 'ready', call, input };
+		const item = prepare({ context, operation, idLabel, index, connection });
+		return { kind: 'ready', item, input };
 	} catch (failure) {
 		return {
 			kind: 'unusable',
@@ -294,7 +295,7 @@ function withoutToken(failure: unknown, redact: Redact): unknown {
 
 /** A dry run sends nothing, so it must not clear the journal. */
 function isDry(prepared: ItemToRun): boolean {
-	return prepared.kind === 'ready' && prepared.call.settings.dryRun;
+	return prepared.kind === 'ready' && prepared.item.settings.dryRun;
 }
 
 function outcomeOf(prepared: ItemToRun | undefined): ItemOutcome {
@@ -304,14 +305,14 @@ function outcomeOf(prepared: ItemToRun | undefined): ItemOutcome {
 async function tryRunItem(
 	run: RunContext,
 	operation: EndpointOperation,
-	call: PreparedItem,
+	item: PreparedItem,
 	isInput: boolean,
 ): Promise<ItemOutcome> {
-	const { settings, draft, connection } = call;
-	if (settings.dryRun) return { items: [dryRunOperation(run, operation, call)] };
+	const { settings, draft, connection } = item;
+	if (settings.dryRun) return { items: [dryRunOperation(run, operation, item)] };
 	const explanation = settings.explain ? new Explanation(settings) : undefined;
 	try {
-		const items = await runOperation(run, operation, { ...call, explanation });
+		const items = await runOperation(run, operation, { ...item, explanation });
 		return { items: explained(items, explanation), settings };
 	} catch (error) {
 		if (error instanceof PartialFailure) {

@@ -167,13 +167,13 @@ export function indexOfFirstFailed(outcomes: Array<{ failure?: unknown }>): numb
 
 /** Removes the advice to run the workflow again: that would charge again for other items. */
 export function withoutRerunAdvice({ failure, ...outcome }: StoredOutcome): StoredOutcome {
-	const isAdvised = failure instanceof Failure && failure.details.again !== undefined;
-	return { ...outcome, failure: isAdvised ? failure.with({ again: undefined }) : failure };
+	const isAdvised = failure instanceof Failure && failure.details.rerunAdvice !== undefined;
+	return { ...outcome, failure: isAdvised ? failure.with({ rerunAdvice: undefined }) : failure };
 }
 
 /** Describes what a retry of the execution continues with; `undefined` if there is nothing. */
 export function describeSentRequests(
-	{ jobs, journal }: Pick<RunContext, 'jobs' | 'journal'>,
+	{ jobLog, journal }: Pick<RunContext, 'jobLog' | 'journal'>,
 	failed?: number,
 ): string | undefined {
 	const { received, notStored, sent } = journal.names();
@@ -183,7 +183,7 @@ export function describeSentRequests(
 	const sentences = [
 		lost.length > 0 &&
 			`Items whose request got no usable response: ${lost.join(', ')}. The requests may have been processed and charged: check with the service before you send them again.`,
-		jobs.describe(),
+		jobLog.describe(),
 		received.length > 0 &&
 			`Requests that got a response: ${received.length}. The responses are stored with this execution: a retry of it uses them and does not send the requests again.`,
 		notStored.length > 0 &&

@@ -15,7 +15,7 @@ import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 
 interface Named {
-	area: NodeCatalogue;
+	catalogue: NodeCatalogue;
 	operation: EndpointOperation;
 	parameters: INodeParameters;
 	drafts: RequestDraft[];
@@ -25,7 +25,7 @@ interface Named {
 /** Adds a hint for names that look misspelt. They are still sent: the service decides. */
 export function noteNames(
 	hints: Hints,
-	{ area, operation, parameters, drafts, pinned = [] }: Named,
+	{ catalogue, operation, parameters, drafts, pinned = [] }: Named,
 ): void {
 	const own = commonFields(operation).map(({ name }) => name);
 	const known = new KnownNames([...own, ...pinned]);
@@ -36,7 +36,7 @@ export function noteNames(
 			hints.add(`% is not a known field; did you mean '${meant}'?`, `'${name}'`);
 		}
 	}
-	const others = new Set(area.flatMap(namesIn).filter((name) => !own.includes(name)));
+	const others = new Set(catalogue.flatMap(namesIn).filter((name) => !own.includes(name)));
 	for (const { name, label } of enteredRows(parameters)) {
 		if (others.has(name) && !misspelt.has(name)) hints.add(leftOver(label), `'${name}'`);
 	}

@@ -25,7 +25,7 @@ export function toNodeError(
 	const details = detailsOf(thrown);
 	// What is done again may be paid for again where there is something to add.
 	const isFree = details.outcomeUnknown !== true && addition === undefined;
-	const again = isFree ? details.again : undefined;
+	const again = isFree ? details.rerunAdvice : undefined;
 	const description = withoutTags([details.description, again, addition].filter(Boolean).join(' '));
 	const said = withoutTags(details.message);
 	const message = itemIndex === undefined ? said : `${said} [item ${itemIndex}]`;

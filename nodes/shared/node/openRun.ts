@@ -30,7 +30,7 @@ export function openRun(
 				return await task();
 			}),
 		hints: new Hints(),
-		jobs: new JobLog(context.logger),
+		jobLog: new JobLog(context.logger),
 		coordinator: new PollCoordinator(),
 		name,
 		journal: openJournal(context, name),

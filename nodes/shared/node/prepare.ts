@@ -103,9 +103,9 @@ export function prepare(preparation: Preparation): PreparedItem {
 		draft,
 		resultQuery: query,
 		settings: { ...readOptions(context, index, operation), contract },
-		wanted: readsRows(operation) ? wantedRows(parameter, operation) : Infinity,
+		maxRows: readsRows(operation) ? readMaxRows(parameter, operation) : Infinity,
 		...(hasBody && {
-			asked: requestFingerprint({
+			requestFingerprint: requestFingerprint({
 				operation,
 				parameters: context.getNode().parameters,
 				sendsQuery,
@@ -212,7 +212,7 @@ function moreField(parameter: ReadParameter, name: string): unknown {
 	return isRecord(more) ? ownValue(more, name) : undefined;
 }
 
-export function wantedRows(parameter: ReadParameter, operation: EndpointOperation): number {
+export function readMaxRows(parameter: ReadParameter, operation: EndpointOperation): number {
 	const entered = parameter('returnAll', null);
 	if (readBoolean(entered, "'Return All'", wantsAllRows(operation))) return Infinity;
 	const most = parameter('limit', 50);

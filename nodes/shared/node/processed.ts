@@ -78,7 +78,7 @@ export class ProcessedKeys {
 		try {
 			await this.remove([...open]);
 			const removed = new Set([...open].map(fingerprint));
-			this.own = this.own.filter((mark) => !removed.has(mark));
+			this.own = this.own.filter((key) => !removed.has(key));
 		} catch {
 			hints.add(NOT_TAKEN_BACK, String(open.size));
 		}
@@ -111,12 +111,12 @@ export class ProcessedKeys {
 
 	private get own(): string[] {
 		const kept = this.kept[this.run];
-		return Array.isArray(kept) ? kept.filter((mark) => typeof mark === 'string') : [];
+		return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
 	}
 
-	private set own(marks: string[]) {
-		const all = { ...this.kept, [this.run]: marks };
-		if (marks.length === 0) Reflect.deleteProperty(all, this.run);
+	private set own(keys: string[]) {
+		const all = { ...this.kept, [this.run]: keys };
+		if (keys.length === 0) Reflect.deleteProperty(all, this.run);
 		if (Object.keys(all).length === 0) Reflect.deleteProperty(this.context, KEY);
 		else this.context[KEY] = all;
 	}

@@ -55,14 +55,14 @@ export class OncePerItemSender implements Sender {
 	/** Number of paid requests in this try. */
 	private count = 0;
 	private last?: LastResponse;
-	private made?: ServiceRequest;
+	private ownRequest?: ServiceRequest;
 
 	constructor(private readonly sending: ItemSending) {}
 
 	/** The first request of the item. Fingerprints of later pages are relative to it. */
 	private get own(): ServiceRequest {
-		this.made ??= toRequest(this.sending.item.draft, this.sending.item.connection.baseUrl);
-		return this.made;
+		this.ownRequest ??= toRequest(this.sending.item.draft, this.sending.item.connection.baseUrl);
+		return this.ownRequest;
 	}
 
 	async send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T> {
@@ -77,7 +77,7 @@ export class OncePerItemSender implements Sender {
 	): Promise<ServiceResponse> {
 		const { sender, journal, paid } = this.sending;
 		const name = this.name(this.count++);
-		const fingerprints = this.marks(request);
+		const fingerprints = this.fingerprintsOf(request);
 		const earlier = journal.find(name, fingerprints);
 		const recalled = earlier === undefined ? undefined : this.reuseStored(earlier);
 		if (earlier !== undefined && recalled !== undefined) {
@@ -87,7 +87,7 @@ export class OncePerItemSender implements Sender {
 		}
 		const idempotency = this.idempotency(earlier?.idempotencyKey);
 		const key = idempotency && { idempotencyKey: idempotency.key };
-		const noted: SentRequestInfo = { at: clock.now(), marks: fingerprints, ...key };
+		const noted: SentRequestInfo = { at: clock.now(), fingerprints, ...key };
 		journal.sent(name, noted);
 		try {
 			const once = { ...request, idempotency, charge: paid };
@@ -121,7 +121,7 @@ export class OncePerItemSender implements Sender {
 	}
 
 	earlier(): JournalEntry | undefined {
-		return this.sending.journal.find(this.name(0), this.marks(this.own));
+		return this.sending.journal.find(this.name(0), this.fingerprintsOf(this.own));
 	}
 
 	earlierJob(): EarlierJob | undefined {
@@ -134,8 +134,8 @@ export class OncePerItemSender implements Sender {
 	noteJob(id: string | number, { keepResponse }: { keepResponse: boolean }): void {
 		if (this.last === undefined) return;
 		const { name, noted, response } = this.last;
-		const { at, marks, idempotencyKey } = noted;
-		const own: SentRequestInfo = { at, marks, ...(idempotencyKey && { idempotencyKey }) };
+		const { at, fingerprints, idempotencyKey } = noted;
+		const own: SentRequestInfo = { at, fingerprints, ...(idempotencyKey && { idempotencyKey }) };
 		this.sending.journal.submitted(name, own, { id, ...(keepResponse && { response }) });
 	}
 
@@ -187,13 +187,13 @@ export class OncePerItemSender implements Sender {
 	}
 
 	/** Two fingerprints: by what the user entered, and by the request itself. One match is enough, as $now differs in each try. */
-	private marks({ method, url, body = '' }: ServiceRequest): string[] {
+	private fingerprintsOf({ method, url, body = '' }: ServiceRequest): string[] {
 		const { item } = this.sending;
 		const { baseUrl } = item.connection;
 		const { path } = item.draft.endpoint;
 		const page = [url === this.own.url ? '' : url, changes(parse(body), parse(this.own.body))];
 		return [
-			fingerprint(`${baseUrl}${path}\n${item.asked ?? ''}\n${JSON.stringify(page)}`),
+			fingerprint(`${baseUrl}${path}\n${item.requestFingerprint ?? ''}\n${JSON.stringify(page)}`),
 			fingerprint(`${method} ${url}\n${body}`),
 		];
 	}

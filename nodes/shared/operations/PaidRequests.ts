@@ -42,7 +42,7 @@ export class PaidRequests implements PaidRequestBudget {
 		return isCount ? Math.max(0, Math.floor(this.max - kept)) : 0;
 	}
 
-	async take(label: string): Promise<Failure | undefined> {
+	async reserve(label: string): Promise<Failure | undefined> {
 		// Wait for pending requests: a rejected one no longer counts.
 		while (this.remaining === 0 && this.open > 0) {
 			await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -56,14 +56,14 @@ export class PaidRequests implements PaidRequestBudget {
 		return undefined;
 	}
 
-	keep(): void {
+	commit(): void {
 		this.open--;
 		for (const wake of this.waiting.splice(0)) wake();
 	}
 
-	giveBack(): void {
+	release(): void {
 		this.add(-1);
-		this.keep();
+		this.commit();
 	}
 
 	/** A request that was counted turned out to be rejected. */

@@ -29,7 +29,7 @@ export interface RunContext {
 	readonly hints: Hints;
 	/** Runs a task within the concurrency limit; throws Cancelled if the run was aborted. */
 	runLimited<T>(task: () => Promise<T>): Promise<T>;
-	readonly jobs: JobLog;
+	readonly jobLog: JobLog;
 	readonly coordinator: PollCoordinator;
 	readonly journal: RequestJournal;
 	readonly paid: PaidRequests;
@@ -52,7 +52,7 @@ export interface ResultRequest {
 	resultQuery: FieldRow[];
 	settings: Settings;
 	/** Maximum number of rows; `Infinity` for all. */
-	wanted: number;
+	maxRows: number;
 	/** Collects what is recognised, if 'Explain Recognition' is on. */
 	explanation?: Explanation;
 }
@@ -64,5 +64,5 @@ export interface PreparedItem extends ResultRequest {
 	/** Whether an earlier execution has sent it; set in a dry run only. */
 	isProcessed?: boolean | 'unknown';
 	/** Fingerprint of the item's request, the same for each try; absent for GET. */
-	asked?: string;
+	requestFingerprint?: string;
 }

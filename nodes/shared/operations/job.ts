@@ -16,7 +16,7 @@ import { clock, iso, within } from '../clock';
 import { afterPoll, nextPoll, type NextPoll, type PollResult } from '../jobs/afterPoll';
 import type { PollTicket } from '../jobs/PollCoordinator';
 import type { ReadState } from '../recognition/jobState';
-import { retryAfterMs } from '../transport/rateLimit';
+import { readRetryAfterMs } from '../transport/rateLimit';
 
 export async function submitJob(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
 	const { job, received } = await run.runLimited(() => submit(run, item, { keepResponse: true }));
@@ -110,7 +110,7 @@ interface Watching {
 	run: JobRun;
 	item: PreparedItem;
 	draft: RequestDraft;
-	post: PollTicket;
+	ticket: PollTicket;
 	/** By the monotonic clock. */
 	submittedAt: number;
 }
@@ -127,15 +127,15 @@ export async function watch(
 	submitted: Submitted,
 	draft: RequestDraft,
 ): Promise<PolledJob> {
-	const post = run.coordinator.join();
+	const ticket = run.coordinator.join();
 	// The wall clock only gives the age of the job; from here on, times are monotonic.
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
-	const watching: Watching = { run, item, draft, post, submittedAt };
+	const watching: Watching = { run, item, draft, ticket, submittedAt };
 	let known: PolledJob = { job: submitted.job, received: submitted.received };
 	let next: NextPoll = { until: clock.monotonic(), earliest: 0 };
 	if (known.received !== undefined) {
-		const askedMs = askedBy(known.received);
-		next = nextPoll(pollOf(watching, { kind: 'seen', state: 'pending', askedMs }));
+		const retryAfterMs = requestedPauseMs(known.received);
+		next = nextPoll(pollOf(watching, { kind: 'seen', state: 'pending', retryAfterMs }));
 	}
 	try {
 		for (;;) {
@@ -151,19 +151,19 @@ export async function watch(
 			next = verdict;
 		}
 	} finally {
-		post.leave();
+		ticket.leave();
 	}
 }
 
 /** A pending job ends at 'Max Wait'; failures and rejections end it at once. */
-function pollOf({ item, post, submittedAt }: Watching, result: PollResult) {
+function pollOf({ item, ticket, submittedAt }: Watching, result: PollResult) {
 	const { maxWaitMs, pollIntervalMs } = item.settings;
 	return {
 		submittedAt,
 		now: clock.monotonic(),
 		result,
 		patience: { pendingMs: maxWaitMs, failedMs: 0, refusedMs: 0, unusableMs: 0 },
-		schedule: { firstIntervalMs: pollIntervalMs, role: post.role, random: Math.random() },
+		schedule: { firstIntervalMs: pollIntervalMs, role: ticket.role, random: Math.random() },
 	};
 }
 
@@ -173,16 +173,21 @@ function pollResult(
 	received?: ServiceResult,
 ): PollResult {
 	if (polled.kind === 'seen') {
-		return { kind: 'seen', state: polled.job.state, askedMs: askedBy(polled.received) };
+		return {
+			kind: 'seen',
+			state: polled.job.state,
+			retryAfterMs: requestedPauseMs(polled.received),
+		};
 	}
 	if (!isTransient(polled.failure, clock.monotonic() - submittedAt)) return { kind: 'refused' };
 	const { retryAt } = polled.failure.details;
-	const askedMs = retryAt === undefined ? askedBy(received) : Date.parse(retryAt) - clock.now();
-	return { kind: 'transient', askedMs };
+	const retryAfterMs =
+		retryAt === undefined ? requestedPauseMs(received) : Date.parse(retryAt) - clock.now();
+	return { kind: 'transient', retryAfterMs };
 }
 
-function askedBy(received: ServiceResult | undefined): number | undefined {
-	return retryAfterMs(received?.response.headers ?? {}, clock.now());
+function requestedPauseMs(received: ServiceResult | undefined): number | undefined {
+	return readRetryAfterMs(received?.response.headers ?? {}, clock.now());
 }
 
 function ended(
@@ -205,12 +210,12 @@ function ended(
 }
 
 async function pollAt(
-	{ run, item, draft, post, submittedAt }: Watching,
+	{ run, item, draft, ticket, submittedAt }: Watching,
 	before: Job,
 	{ until: at, earliest }: NextPoll,
 ): Promise<Polled> {
 	try {
-		await post.waitUntil(at, earliest, run.signal);
+		await ticket.waitUntil(at, earliest, run.signal);
 		const now = clock.monotonic();
 		const until = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_POLL_TIMEOUT_MS;
 		// 'Max Wait' also limits retries, pauses, slow responses and waiting for the semaphore.
@@ -219,7 +224,7 @@ async function pollAt(
 		if (received instanceof Failure) return { kind: 'failure', failure: received };
 		const status = readJob(run, item, { id: before.id, draft, received });
 		const { state } = status.job;
-		run.jobs.note(item.index, before.id, state);
+		run.jobLog.note(item.index, before.id, state);
 		const finishedAt = state === 'pending' ? undefined : iso(clock.now());
 		const job = { ...before, ...status.job, ...(finishedAt && { finishedAt }) };
 		return { kind: 'seen', job, received, seen: status.seen };

@@ -44,7 +44,7 @@ interface ListReading {
 	draft: RequestDraft;
 	settings: Settings;
 	/** `Infinity` for all. */
-	wanted: number;
+	maxRows: number;
 	/** The first page, where it has been read already as the state of a job. */
 	firstResponse?: ServiceResult;
 	explanation?: Explanation;
@@ -52,14 +52,14 @@ interface ListReading {
 
 /** Reads rows page by page, and adds a hint if rows may be missing. */
 export async function readList(reading: ListReading): Promise<RowsRead> {
-	const { source, hints, draft, settings, wanted, firstResponse, explanation } = reading;
+	const { source, hints, draft, settings, maxRows, firstResponse, explanation } = reading;
 	const { maxPages, rowsPath } = settings;
 	const list = { settings, hints, endpoint: draft.endpoint };
 	const pages = pagesOf(list);
 	const read = await readPages({
 		service: source,
 		draft,
-		options: { settings: pages, wanted, maxPages, rowsPath, pinned: listBy(list) },
+		options: { settings: pages, maxRows, maxPages, rowsPath, pinned: listBy(list) },
 		firstResponse,
 	});
 	explanation?.ofPages(read, draft.endpoint);

@@ -32,29 +32,29 @@ const NO_RATING =
 /** The result of a finished job: one item per row, or the whole response as one item. */
 export async function jobResult(
 	reader: JobReader,
-	call: ResultRequest,
+	request: ResultRequest,
 	finished: JobStatus,
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
-	const { settings, resultQuery } = call;
+	const { settings, resultQuery } = request;
 	const { job, draft, received } = finished;
 	const { results, rows } = reader.job;
 	if (results !== undefined) {
 		if (!settings.includeInsights) return [jobItem(job, received)];
 		const source: RequestDraft = { endpoint: results, id: job.id, query: resultQuery };
-		return await resultRows(reader, call, { job, draft: source, received, isFirstPage: false });
+		return await resultRows(reader, request, { job, draft: source, received, isFirstPage: false });
 	}
 	const split = rows || settings.rowsPath !== undefined;
 	const result = await service.decodeAsResult(draft, received);
 	if (split && result.content.kind === 'data' && !settings.downloadFile) {
-		return await resultRows(reader, call, { job, draft, received: result, isFirstPage: true });
+		return await resultRows(reader, request, { job, draft, received: result, isFirstPage: true });
 	}
 	const reading = { settings, hints, endpoint: draft.endpoint, received };
 	const plain = jobItem(job, result);
 	const own = reader.job.hasRiskRating ? withRating(plain, reading) : plain;
 	const findLink = () => readValue(reading, 'link');
 	const withFile = await withLinkedFile({ service, settings, findLink, item: own });
-	const { item, failure } = await withComments(reader, call, job, withFile.item);
+	const { item, failure } = await withComments(reader, request, job, withFile.item);
 	const items = settings.includeComments === 'rows' ? commentItems(job, item) : [item];
 	const wrong = withFile.failure ?? failure;
 	if (wrong !== undefined) throw new PartialFailure(wrong, items);
@@ -81,7 +81,7 @@ function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 
 async function resultRows(
 	{ service, hints }: JobReader,
-	{ settings, wanted, explanation }: ResultRequest,
+	{ settings, maxRows, explanation }: ResultRequest,
 	{ job, draft, received, isFirstPage }: JobStatus & { isFirstPage: boolean },
 ): Promise<OutputItem[]> {
 	const firstResponse = isFirstPage ? received : undefined;
@@ -90,7 +90,7 @@ async function resultRows(
 		hints,
 		draft,
 		settings,
-		wanted,
+		maxRows,
 		firstResponse,
 		explanation,
 	});
@@ -106,13 +106,13 @@ async function resultRows(
 
 async function withComments(
 	reader: JobReader,
-	call: ResultRequest,
+	request: ResultRequest,
 	job: Job,
 	item: OutputItem,
 ): Promise<Extended> {
 	const { comments } = reader.job;
-	if (comments === undefined || call.settings.includeComments === false) return { item };
-	const { read, failure } = await readComments(reader, call, job, comments);
+	if (comments === undefined || request.settings.includeComments === false) return { item };
+	const { read, failure } = await readComments(reader, request, job, comments);
 	if (read === undefined) return { item: incomplete(item, COMMENTS_MISSING), failure };
 	const rows = read.recognised ? read.rows : [toItem(read.first).json];
 	const json = { ...item.json, comments: rows.map((each) => rowToItem(each).json) };
@@ -140,7 +140,7 @@ async function readComments(
 			hints,
 			draft: { endpoint: comments, id: job.id, query: resultQuery },
 			settings,
-			wanted: Infinity,
+			maxRows: Infinity,
 		});
 		return { read, failure: read.failure };
 	} catch (failure) {

@@ -43,7 +43,8 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 	let named: JobId | undefined;
 	try {
 		// The contract does not describe rejections or damaged responses, so it does not apply to them.
-		const isReadable = received.refusal === undefined && received.decodeFailure === undefined;
+		const isReadable =
+			received.rejectedStatus === undefined && received.decodeFailure === undefined;
 		const settings = isReadable ? request.settings : { ...request.settings, contract: undefined };
 		const reading = { ...request, settings, endpoint: draft.endpoint, received };
 		named = jobIdOf(reading);
@@ -78,7 +79,7 @@ function classifySubmission(
 		return { kind: 'unknown', error: noJobId(job, received, candidates) };
 	}
 	const status =
-		received.refusal ?? (said.state === 'failed' ? DEFAULT_REJECTION_STATUS : undefined);
+		received.rejectedStatus ?? (said.state === 'failed' ? DEFAULT_REJECTION_STATUS : undefined);
 	// A weak ID in a rejection is probably a trace ID, not a job ID.
 	if (status !== undefined && (named === undefined || named.weak)) {
 		return refusedSubmission(request, received, { status, reason: said.reason });
@@ -123,7 +124,7 @@ export async function submit(
 	const { index, draft, settings } = item;
 	const earlier = requests.earlierJob();
 	if (earlier !== undefined && !(keepResponse && earlier.hasResponse)) {
-		run.jobs.note(index, earlier.id, 'pending');
+		run.jobLog.note(index, earlier.id, 'pending');
 		return { job: jobOf(run.job, earlier), submittedAt: earlier.submittedAt };
 	}
 
@@ -135,7 +136,7 @@ export async function submit(
 	requests.noteJob(id, { keepResponse });
 	item.explanation?.ofSubmission(received, run.job, seen);
 	const submittedAt = requests.sentAt;
-	run.jobs.note(index, id, state);
+	run.jobLog.note(index, id, state);
 	const { type } = run.job;
 	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
 	if (state === 'failed') throw jobFailed(run.job, job, seen, received);

@@ -23,7 +23,7 @@ export interface DecodeContext {
 	/** Operations that return documents may return a web page as well. */
 	document?: boolean;
 	/** The response has a job ID or state: a single line of JSON is an object, not a list with one row. */
-	state?: boolean;
+	mayHoldState?: boolean;
 }
 
 export function* decode(response: ServiceResponse, context: DecodeContext): Steps<Content> {
@@ -74,10 +74,10 @@ export function assertNotPartial(
 	});
 }
 
-function textOf(response: ServiceResponse, { request, state }: DecodeContext): string {
+function textOf(response: ServiceResponse, { request, mayHoldState }: DecodeContext): string {
 	const { text, unknownEncoding } = tryRead(response, request);
 	// An ID or a state is readable in nearly all encodings, and must not be lost.
-	if (unknownEncoding === undefined || state) return text;
+	if (unknownEncoding === undefined || mayHoldState) return text;
 	throw unusable(request, response, {
 		message: `The response to ${request.label} has the encoding '${unknownEncoding}', which the node cannot read`,
 		advice: "Set 'Response Format' in Options to 'File' to get the response as it is.",
@@ -105,7 +105,7 @@ function* decodeJson(
 ): Steps<Content> {
 	const whole = yield* parseJson(text);
 	if (whole.ok) {
-		const isRow = isLines(response) && !context.state && !text.trim().includes('\n');
+		const isRow = isLines(response) && !context.mayHoldState && !text.trim().includes('\n');
 		// Some send a whole list as one line.
 		return { kind: 'data', value: isRow ? [whole.value].flat() : whole.value };
 	}
@@ -185,7 +185,9 @@ function unusable(
 		status: response.status,
 		request: label,
 		...(isCutOff && { code: RESPONSE_INCOMPLETE }),
-		...(outcomeUnknown ? { outcomeUnknown } : isCutOff && { again: 'Run the workflow again.' }),
+		...(outcomeUnknown
+			? { outcomeUnknown }
+			: isCutOff && { rerunAdvice: 'Run the workflow again.' }),
 		...((outcomeUnknown || isShown) && {
 			response: { data: decodeResponseText(upTo(MAX_SHOWN_BYTES)).text },
 		}),

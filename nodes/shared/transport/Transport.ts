@@ -11,7 +11,7 @@ import {
 	AdaptiveLimiter,
 	type ClientQueue,
 } from './limiter/AdaptiveLimiter';
-import { readAllowance, retryAfterMs } from './rateLimit';
+import { readAllowance, readRetryAfterMs } from './rateLimit';
 import { followRedirect } from './redirect';
 import {
 	decideRetry,
@@ -51,7 +51,7 @@ export class Transport {
 	private readonly limiter: AdaptiveLimiter;
 
 	/** Set if the service asks for a longer pause than 'Max Retry Delay': nothing is sent before `until`. */
-	private closed?: { until: number; failure: Failure };
+	private paused?: { until: number; failure: Failure };
 
 	constructor(
 		private readonly httpClient: HttpClient,
@@ -136,8 +136,8 @@ export class Transport {
 	/** A failure while the service asks for a longer pause than 'Max Retry Delay'. */
 	private pauseFailure({ request, settings }: Attempt<unknown>): FailedResult | undefined {
 		const now = clock.monotonic();
-		if (this.closed && now < this.closed.until) {
-			return notSent(request, this.closed.failure.details);
+		if (this.paused && now < this.paused.until) {
+			return notSent(request, this.paused.failure.details);
 		}
 		const { heldUntil } = this.limiter.snapshot;
 		if (heldUntil - now <= settings.maxRetryDelayMs) return undefined;
@@ -155,9 +155,9 @@ export class Transport {
 		}
 		const { failure, failed } = explainStatus(attempt.current, response);
 		const result = this.failed(attempt, failure, failed);
-		const { retryAfterMs: askedMs = 0 } = failed;
-		if (result.decision.reason === 'rejected' && askedMs > attempt.settings.maxRetryDelayMs) {
-			this.closed = { until: clock.monotonic() + askedMs, failure };
+		const { retryAfterMs = 0 } = failed;
+		if (result.decision.reason === 'rejected' && retryAfterMs > attempt.settings.maxRetryDelayMs) {
+			this.paused = { until: clock.monotonic() + retryAfterMs, failure };
 		}
 		return result;
 	}
@@ -205,14 +205,14 @@ export class Transport {
 		if (!current.authenticated) return { type: 'dropped' };
 		const now = clock.now();
 		const allowance = readAllowance(headers, now);
-		const asked = status < 300 ? 0 : (retryAfterMs(headers, now) ?? 0);
+		const asked = status < 300 ? 0 : (readRetryAfterMs(headers, now) ?? 0);
 		// A pause longer than 'Max Retry Delay' does not hold the limiter: the next execution may try again.
-		const askedMs = asked <= settings.maxRetryDelayMs ? asked : undefined;
+		const retryAfterMs = asked <= settings.maxRetryDelayMs ? asked : undefined;
 		// Errors of this request alone say nothing about the service.
 		if (status >= 500 && onlyThisFails(history, this.limiter.snapshot)) return { type: 'dropped' };
-		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { askedMs } };
+		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { retryAfterMs } };
 		if (status >= 500) return { type: 'broken', sentAt };
-		if (reason === 'rejected') return { type: 'refused', sentAt, askedMs, allowance };
+		if (reason === 'rejected') return { type: 'refused', sentAt, retryAfterMs, allowance };
 		if (reason === 'rejectedIndividually') {
 			return { type: 'individual', rejections: individualRejections === 0 ? rejections : 0 };
 		}
@@ -255,14 +255,14 @@ class RequestAttempts {
 	async count(): Promise<void> {
 		const { charge, label } = this.request;
 		if (this.isCounted || charge === undefined) return;
-		const limit = await charge.take(label);
+		const limit = await charge.reserve(label);
 		if (limit !== undefined) throw this.outcomeUnknown ? withOutcomeUnknown(limit) : limit;
 		this.isCounted = true;
 	}
 
 	note(result: AttemptResult<unknown>): void {
 		if (result.kind === 'failed' && result.failure.details.outcomeUnknown !== true) return;
-		this.release('keep');
+		this.settle('commit');
 	}
 
 	/** The delay before the retry; throws if there is none. */
@@ -280,11 +280,11 @@ class RequestAttempts {
 
 	/** Ends the counting, and returns the error for the user. */
 	end(error: unknown): unknown {
-		this.release(error instanceof Failure || !isOutcomeUnknown(error) ? 'giveBack' : 'keep');
+		this.settle(error instanceof Failure || !isOutcomeUnknown(error) ? 'release' : 'commit');
 		return this.outcomeUnknown && error instanceof Cancelled ? Cancelled.whileInFlight() : error;
 	}
 
-	private release(how: 'keep' | 'giveBack'): void {
+	private settle(how: 'commit' | 'release'): void {
 		if (this.isCounted) this.request.charge?.[how]();
 		this.isCounted = false;
 	}
@@ -296,17 +296,17 @@ function explainStatus(
 ): { failure: Failure; failed: Extract<FailedAttempt, { kind: 'status' }> } {
 	const { status, headers } = response;
 	const now = clock.now();
-	const askedMs = retryAfterMs(headers, now);
+	const retryAfterMs = readRetryAfterMs(headers, now);
 	const found = explainResponse(request, response);
-	const isTimed = askedMs !== undefined || readAllowance(headers, now)?.remaining === 0;
+	const isTimed = retryAfterMs !== undefined || readAllowance(headers, now)?.remaining === 0;
 	const isRateLimit = isRateLimitResponse({ ...found.details, status, isTimed });
 	const explained =
 		isRateLimit && status !== TOO_MANY_REQUESTS
 			? explainResponse(request, response, { adviceOf: TOO_MANY_REQUESTS })
 			: found;
 	const failure =
-		askedMs === undefined ? explained : explained.with({ retryAt: iso(now + askedMs) });
-	return { failure, failed: { kind: 'status', status, isRateLimit, retryAfterMs: askedMs } };
+		retryAfterMs === undefined ? explained : explained.with({ retryAt: iso(now + retryAfterMs) });
+	return { failure, failed: { kind: 'status', status, isRateLimit, retryAfterMs } };
 }
 
 /** Whether a POST was redirected to a GET: then it has been processed. */

@@ -15,7 +15,7 @@ interface Advice {
 	message: string;
 	description: string;
 	/** Advice to run again, if that is free. */
-	again?: string;
+	rerunAdvice?: string;
 }
 
 const BY_STATUS: Record<number, Advice> = {
@@ -32,7 +32,7 @@ const BY_STATUS: Record<number, Advice> = {
 		message: 'The service requires payment for %',
 		description:
 			'The plan or the balance of your account does not cover this request. Check it with the service.',
-		again: 'Then run the workflow again.',
+		rerunAdvice: 'Then run the workflow again.',
 	},
 	403: {
 		message: 'The API token is not allowed to use % (403)',
@@ -49,7 +49,7 @@ const BY_STATUS: Record<number, Advice> = {
 	408: {
 		message: 'The service timed out while it read %',
 		description: 'For large inputs, send fewer fields or items at once.',
-		again: 'Run the workflow again.',
+		rerunAdvice: 'Run the workflow again.',
 	},
 	409: {
 		message: 'The service reports a conflict for %',
@@ -83,7 +83,7 @@ const BY_STATUS: Record<number, Advice> = {
 	503: {
 		message: 'The service is not available at the moment (503)',
 		description: 'It is overloaded or temporarily down.',
-		again: 'Run the workflow again later.',
+		rerunAdvice: 'Run the workflow again later.',
 	},
 };
 
@@ -101,7 +101,7 @@ const OTHER_CLIENT_ERROR = 499;
 const SERVER_ERROR: Advice = {
 	message: 'The service failed while it handled %',
 	description: 'The fault is on the side of the service.',
-	again: 'Run the workflow again later.',
+	rerunAdvice: 'Run the workflow again later.',
 };
 const UNEXPECTED: Advice = {
 	message: 'The service returned an unexpected response to %',
@@ -146,7 +146,7 @@ const TIMED_OUT: Advice = {
 const BROKEN_OFF: Advice = {
 	message: 'The connection closed before the service responded to %',
 	description: 'The service or the network closed the connection.',
-	again: 'Run the workflow again.',
+	rerunAdvice: 'Run the workflow again.',
 };
 
 export const MAY_HAVE_BEEN_PROCESSED =
@@ -163,7 +163,7 @@ export function withOutcomeUnknown(failure: Failure): Failure {
 	const { description = '' } = failure.details;
 	return failure.with({
 		description: join([MAY_HAVE_BEEN_PROCESSED, description]),
-		again: undefined,
+		rerunAdvice: undefined,
 		outcomeUnknown: true,
 	});
 }
@@ -221,7 +221,7 @@ export function explainResponse(
 		reason: found.reason,
 		requestId: found.requestId,
 		request: request.label,
-		...(outcomeUnknown ? { outcomeUnknown } : { again: advice.again }),
+		...(outcomeUnknown ? { outcomeUnknown } : { rerunAdvice: advice.rerunAdvice }),
 		...(mayNameJob && shown(response)),
 	});
 }
@@ -237,7 +237,7 @@ export function explainNetworkError(request: ServiceRequest, error: NetworkError
 		description: join([outcomeUnknown && MAY_HAVE_BEEN_PROCESSED, advice.description]),
 		code: error.code === '' ? undefined : error.code,
 		request: request.label,
-		...(outcomeUnknown ? { outcomeUnknown } : { again: advice.again }),
+		...(outcomeUnknown ? { outcomeUnknown } : { rerunAdvice: advice.rerunAdvice }),
 	});
 }
 

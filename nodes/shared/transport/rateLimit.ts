@@ -92,7 +92,7 @@ const MAX_WAIT_MS = 365 * 24 * 60 * 60 * 1_000;
 const AGREED_MS = 2_000;
 
 /** How long the service asks to wait: `Retry-After` is a number of seconds or a date. */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
+export function readRetryAfterMs(headers: Headers, now: number): number | undefined {
 	return timeLeft(headers['retry-after'], headers, now);
 }
 

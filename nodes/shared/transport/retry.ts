@@ -180,7 +180,7 @@ function retryReason(question: RetryInput, history: RetryHistory): RetryReason |
 /** A POST may have been carried out, and charged, before its response was lost. */
 function isSafe(question: RetryInput): boolean {
 	const { attempt, settings } = question;
-	const isRepeatable = isFree(question) || settings.retryUnsafe;
+	const isRepeatable = mayRepeat(question) || settings.retryUnsafe;
 	switch (attempt.kind) {
 		case 'status':
 			if (attempt.isRateLimit || attempt.status === 429) return true;
@@ -195,7 +195,7 @@ function isSafe(question: RetryInput): boolean {
 	}
 }
 
-function isFree({ method, hasKey }: RetryInput): boolean {
+function mayRepeat({ method, hasKey }: RetryInput): boolean {
 	return method === 'GET' || hasKey;
 }
 
@@ -211,12 +211,12 @@ function isIndividual(history: RetryHistory): boolean {
 /** Repeating it costs nothing, however often: it is free, or never reached the service. */
 function isOutage(question: RetryInput): boolean {
 	const { attempt } = question;
-	if (attempt.kind === 'status') return isFree(question) && OUTAGE_STATUSES.has(attempt.status);
+	if (attempt.kind === 'status') return mayRepeat(question) && OUTAGE_STATUSES.has(attempt.status);
 	if (attempt.kind === 'incomplete') return false;
 	const { neverConnected, timedOut, code } = attempt.error;
 	// A host that is not found is usually misspelt, and a timeout has taken long enough already.
 	if (timedOut || code === 'ENOTFOUND') return false;
-	return isFree(question) || neverConnected;
+	return mayRepeat(question) || neverConnected;
 }
 
 function acceptsNothing(

@@ -61,16 +61,16 @@ const MEASURE = `(() => {
 	};
 })()`;
 
-it.each(areas.map(({ node, area }) => ({ name: node.description.name, area })))(
+it.each(areas.map(({ node, catalogue }) => ({ name: node.description.name, catalogue })))(
 	'each operation of $name fits on a screen',
-	async ({ name, area }) => {
+	async ({ name, catalogue }) => {
 		const workflow = await bench.n8n.createWorkflow(
 			chain('Forms', [ours(name, {}, bench.credential)]),
 		);
 		await editor.openWorkflow(workflow.id);
 		await editor.openNode(name);
-		for (const resource of area) {
-			if (area.length > 1) await editor.choose('resource', resource.name);
+		for (const resource of catalogue) {
+			if (catalogue.length > 1) await editor.choose('resource', resource.name);
 			for (const operation of resource.operations) {
 				if (resource.operations.length > 1) await editor.choose('operation', operation.name);
 				const look = await editor.page.evaluate<FirstLook>(MEASURE);

@@ -112,6 +112,23 @@ describe('hundreds of ids', () => {
 		expect(largest).toBeGreaterThan(30 * COUNT);
 	});
 
+	it.each([
+		[9_999, 3],
+		[10_000, 2],
+	])('with %d items each: %d of three in one poll', async (rows, polled) => {
+		const server = await startServer((app) => {
+			app.get('/discovery-export/:id', async () => ({
+				...{ status: 'SUCCESS', data: Array.from({ length: rows }, (_, id) => ({ id })) },
+			}));
+		});
+		const parameters = { event: 'jobFinished', jobType: 'creatorExport', ids: 'a,b,c' };
+		const options = { maxConcurrency: 1 };
+		const trigger = new Trigger(sandbox, { ...parameters, options }, { url: server.url });
+		await trigger.poll();
+		await server.close();
+		expect(new Set(server.requests.map(({ url }) => url.replace(/\?.*/, ''))).size).toBe(polled);
+	});
+
 	it('screenings with long lists keep the state small, and their changes are detected', async () => {
 		const flagged = (n: number) =>
 			Array.from({ length: 40 }, (_, at) => ({ id: `content-${n}-${at}-${'x'.repeat(20)}` }));

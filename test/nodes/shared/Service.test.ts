@@ -256,7 +256,7 @@ describe('a rejection with the status of a success', () => {
 		await expect(service.ask(get)).rejects.toMatchObject({ details: { status: 400 } });
 		expect(refused).toHaveBeenCalledTimes(2);
 		expect(refused).toHaveBeenLastCalledWith(refusal, expect.any(Failure));
-		expect(await service.submit(post)).toMatchObject({ refusal: 400 });
+		expect(await service.submit(post)).toMatchObject({ rejectedStatus: 400 });
 	});
 
 	it('is a detail alone where a result was asked for', async () => {

@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SETTINGS } from '../../../nodes/shared/lists/scheme';
 import { toRequest, type RequestDraft, fillPath } from '../../../nodes/shared/request/draft';
 import { createRedact, redactResponse } from '../../../nodes/shared/transport/redact';
 import { followRedirect } from '../../../nodes/shared/transport/redirect';
-import { retryAfterMs } from '../../../nodes/shared/transport/rateLimit';
+import { readRetryAfterMs } from '../../../nodes/shared/transport/rateLimit';
 import { nestRows } from '../../../nodes/shared/values/nesting';
 import { request, response, thrownBy } from './responses';
 import { fc } from '../../support/properties';
@@ -111,7 +111,7 @@ describe('a link to the next page', () => {
 				await readPages({
 					service: { baseUrl: BASE, read },
 					draft,
-					options: { settings: DEFAULT_PAGE_SETTINGS, wanted: Infinity, maxPages: 3 },
+					options: { settings: DEFAULT_PAGE_SETTINGS, maxRows: Infinity, maxPages: 3 },
 				});
 				for (const url of asked) expect(new URL(url).origin).toBe(ORIGIN);
 			}),
@@ -266,7 +266,7 @@ describe('Retry-After', () => {
 		const dates = fc.date({ noInvalidDate: true }).map((date) => date.toUTCString());
 		fc.assert(
 			fc.property(fc.oneof(anyText, numbers, dates), (header) => {
-				const asked = retryAfterMs({ 'retry-after': header }, NOW);
+				const asked = readRetryAfterMs({ 'retry-after': header }, NOW);
 				if (asked === undefined) return;
 				expect(asked).toBeGreaterThanOrEqual(0);
 				expect(asked).toBeLessThanOrEqual(YEAR_MS);
@@ -277,9 +277,9 @@ describe('Retry-After', () => {
 	it('is honoured to the second', () => {
 		fc.assert(
 			fc.property(fc.nat(365 * 24 * 60 * 60), (seconds) => {
-				expect(retryAfterMs({ 'retry-after': String(seconds) }, NOW)).toBe(seconds * 1_000);
+				expect(readRetryAfterMs({ 'retry-after': String(seconds) }, NOW)).toBe(seconds * 1_000);
 				const date = new Date(NOW + seconds * 1_000).toUTCString();
-				expect(retryAfterMs({ 'retry-after': date }, NOW)).toBe(seconds * 1_000);
+				expect(readRetryAfterMs({ 'retry-after': date }, NOW)).toBe(seconds * 1_000);
 			}),
 		);
 	});

@@ -10,7 +10,7 @@ interface Watched {
 
 /** The last incomplete reading of a screening, and how often it was repeated. */
 export interface IncompleteReading {
-	sight: string;
+	fingerprint: string;
 	count: number;
 }
 

@@ -52,7 +52,7 @@ interface Alarm {
 /** Queues all requests to one account, and adapts their rate and concurrency to the service. */
 export class AdaptiveLimiter {
 	private state: LimiterState = INITIAL_LIMITER_STATE;
-	private line: Waiting[] = [];
+	private waiting: Waiting[] = [];
 
 	/** Since when a limit of the service holds the queue, and the total time that it did before. */
 	private held: { since?: number; totalMs: number; source: LimitSource } = {
@@ -75,7 +75,7 @@ export class AdaptiveLimiter {
 	}
 
 	get isIdle(): boolean {
-		return this.line.length === 0 && this.state.inFlight === 0;
+		return this.waiting.length === 0 && this.state.inFlight === 0;
 	}
 
 	/** Sets the concurrency that the user allows. It counts until the service is known. */
@@ -97,8 +97,8 @@ export class AdaptiveLimiter {
 			this.noteHold(clock.monotonic());
 			const heldBeforeMs = this.held.totalMs;
 			const waiting = { queue, signal, isRetry, heldBeforeMs, go: resolve, cancel };
-			if (isRetry) this.line.unshift(waiting);
-			else this.line.push(waiting);
+			if (isRetry) this.waiting.unshift(waiting);
+			else this.waiting.push(waiting);
 			this.advance();
 		});
 	}
@@ -113,7 +113,7 @@ export class AdaptiveLimiter {
 		const now = clock.monotonic();
 		this.noteHold(now);
 		for (;;) {
-			const due = this.line.length === 0 ? undefined : nextSendAt(this.state, now);
+			const due = this.waiting.length === 0 ? undefined : nextSendAt(this.state, now);
 			if (due === undefined) {
 				this.wakeAt(undefined);
 				return;
@@ -125,7 +125,7 @@ export class AdaptiveLimiter {
 				this.wakeAt(Math.max(due, this.queueFreeAt(now)));
 				return;
 			}
-			this.line.splice(this.line.indexOf(next), 1);
+			this.waiting.splice(this.waiting.indexOf(next), 1);
 			this.noteWait(next);
 			this.hasSentRetry = next.isRetry;
 			next.queue.sentAt = now;
@@ -148,7 +148,7 @@ export class AdaptiveLimiter {
 	/** The next request to send; after a retry, preferably one that is not a retry. */
 	private nextInLine(now: number): Waiting | undefined {
 		let best: Waiting | undefined;
-		for (const each of this.line) {
+		for (const each of this.waiting) {
 			if (freeAt(each.queue) > now) continue;
 			const isPreferred = best?.isRetry === true && this.hasSentRetry && !each.isRetry;
 			if (best === undefined || isPreferred || comesBefore(each.queue, best.queue)) best = each;
@@ -157,7 +157,7 @@ export class AdaptiveLimiter {
 	}
 
 	private queueFreeAt(now: number): number {
-		const next = this.line.reduce((at, { queue }) => Math.min(at, freeAt(queue)), Infinity);
+		const next = this.waiting.reduce((at, { queue }) => Math.min(at, freeAt(queue)), Infinity);
 		return Math.max(now, next);
 	}
 
@@ -186,8 +186,8 @@ export class AdaptiveLimiter {
 		if (signal === undefined || this.watched.has(signal)) return;
 		this.watched.add(signal);
 		const leave = () => {
-			const leaving = this.line.filter((each) => each.signal === signal);
-			this.line = this.line.filter((each) => each.signal !== signal);
+			const leaving = this.waiting.filter((each) => each.signal === signal);
+			this.waiting = this.waiting.filter((each) => each.signal !== signal);
 			for (const each of leaving) each.cancel();
 			this.advance();
 		};

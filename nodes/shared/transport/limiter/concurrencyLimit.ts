@@ -28,7 +28,7 @@ const CAREFUL_UNTIL = 16;
 /** A safety net: the kinds of requests are those of the catalogue. */
 const MAX_KINDS = 200;
 /** Responses may take twice as long by chance, but not four times as long in a whole round. */
-const STRETCHED = 4;
+const MAX_STRETCH = 4;
 /** Smaller differences are chance, or caused by n8n. */
 const MIN_EXCESS_MS = 200;
 /** Moving average over about ten requests, so that an outage shows within a round. */
@@ -62,19 +62,19 @@ interface ResponseTime {
 }
 
 export function concurrencyAfterResponse(
-	window: ConcurrencyLimit,
+	concurrency: ConcurrencyLimit,
 	response: ResponseTime,
 ): ConcurrencyLimit {
-	const { shortest, stretch, excessMs } = compared(window, response);
+	const { shortest, stretch, excessMs } = compared(concurrency, response);
 	const round: Round = {
-		responses: window.round.responses + 1,
-		stretch: Math.min(window.round.stretch, stretch),
-		excessMs: Math.min(window.round.excessMs, excessMs),
+		responses: concurrency.round.responses + 1,
+		stretch: Math.min(concurrency.round.stretch, stretch),
+		excessMs: Math.min(concurrency.round.excessMs, excessMs),
 	};
-	const brokenShare = window.brokenShare * (1 - SHARE_WEIGHT);
-	const next = { ...window, shortest, round, brokenShare };
-	if (round.responses >= window.limit) {
-		const slowed = round.stretch > STRETCHED && round.excessMs > MIN_EXCESS_MS;
+	const brokenShare = concurrency.brokenShare * (1 - SHARE_WEIGHT);
+	const next = { ...concurrency, shortest, round, brokenShare };
+	if (round.responses >= concurrency.limit) {
+		const slowed = round.stretch > MAX_STRETCH && round.excessMs > MIN_EXCESS_MS;
 		if (slowed) return { ...slower(next, response), round: NEW_ROUND };
 		return { ...next, limit: grown(next, response), round: NEW_ROUND };
 	}
@@ -82,14 +82,15 @@ export function concurrencyAfterResponse(
 }
 
 export function concurrencyAfterNetworkError(
-	window: ConcurrencyLimit,
+	concurrency: ConcurrencyLimit,
 	now: number,
 ): ConcurrencyLimit {
-	const brokenShare = window.brokenShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
-	const next = { ...window, brokenShare };
+	const brokenShare = concurrency.brokenShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
+	const next = { ...concurrency, brokenShare };
 	// Requests that were in flight together fail together: that counts once.
-	if (brokenShare < MAX_BROKEN_SHARE || now - window.brokenAt < BROKEN_TOGETHER_MS) return next;
-	return { ...next, limit: Math.max(1, window.limit / 2), brokenAt: now };
+	if (brokenShare < MAX_BROKEN_SHARE || now - concurrency.brokenAt < BROKEN_TOGETHER_MS)
+		return next;
+	return { ...next, limit: Math.max(1, concurrency.limit / 2), brokenAt: now };
 }
 
 function compared({ shortest }: ConcurrencyLimit, { kind, tookMs }: ResponseTime) {
@@ -109,12 +110,13 @@ function grown({ limit, quickUntil }: ConcurrencyLimit, { inFlight }: ResponseTi
 	return limit < quickUntil ? limit + 2 : limit + 1 / limit;
 }
 
-function slower(window: ConcurrencyLimit, { kind, tookMs }: ResponseTime): ConcurrencyLimit {
+function slower(concurrency: ConcurrencyLimit, { kind, tookMs }: ResponseTime): ConcurrencyLimit {
 	// At this low concurrency the load is not the reason: this kind of request takes longer now.
-	if (window.limit <= FIRST_LIMIT) {
-		const shortest = kind === undefined ? window.shortest : { ...window.shortest, [kind]: tookMs };
-		return { ...window, shortest, quickUntil: Infinity };
+	if (concurrency.limit <= FIRST_LIMIT) {
+		const shortest =
+			kind === undefined ? concurrency.shortest : { ...concurrency.shortest, [kind]: tookMs };
+		return { ...concurrency, shortest, quickUntil: Infinity };
 	}
-	const limit = Math.max(FIRST_LIMIT, window.limit * 0.8);
-	return { ...window, limit, quickUntil: limit };
+	const limit = Math.max(FIRST_LIMIT, concurrency.limit * 0.8);
+	return { ...concurrency, limit, quickUntil: limit };
 }

@@ -18,7 +18,7 @@ import {
 
 export interface LimiterState {
 	rate: RateEstimate;
-	window: ConcurrencyLimit;
+	concurrency: ConcurrencyLimit;
 	/** The remaining requests according to the response headers. */
 	allowance?: Allowance & { left: number; until: number };
 	inFlight: number;
@@ -28,7 +28,7 @@ export interface LimiterState {
 	heldUntil: number;
 	/** The last rejection of a request that was sent after the previous rejection. */
 	refusedAt: number;
-	refusals: number;
+	rejections: number;
 	acceptedAt: number;
 	accepted: number;
 	/** The service rejects most requests with 503. */
@@ -69,11 +69,11 @@ export type LimiterEvent =
 			allowance?: Allowance;
 			wasRejected?: boolean;
 	  }
-	| { type: 'refused'; sentAt: number; askedMs?: number; allowance?: Allowance }
+	| { type: 'refused'; sentAt: number; retryAfterMs?: number; allowance?: Allowance }
 	/** It was rejected individually. `rejections`: its earlier ones that were attributed to a rate limit. */
 	| { type: 'individual'; rejections: number }
 	/** It got no response, or a 5xx. */
-	| { type: 'broken'; sentAt: number; unavailable?: { askedMs?: number } }
+	| { type: 'broken'; sentAt: number; unavailable?: { retryAfterMs?: number } }
 	| { type: 'dropped' };
 
 // The simulated services of limiterState.test.ts depend on these values: they measure time and rejections.
@@ -97,13 +97,13 @@ const STANDSTILL_MS = 1_000;
 
 export const INITIAL_LIMITER_STATE: LimiterState = {
 	rate: UNKNOWN_RATE,
-	window: INITIAL_CONCURRENCY,
+	concurrency: INITIAL_CONCURRENCY,
 	inFlight: 0,
 	lastEventAt: 0,
 	nextAt: 0,
 	heldUntil: 0,
 	refusedAt: -Infinity,
-	refusals: 0,
+	rejections: 0,
 	acceptedAt: -Infinity,
 	accepted: 0,
 	rejectsWith503: false,
@@ -112,16 +112,16 @@ export const INITIAL_LIMITER_STATE: LimiterState = {
 
 /** Uses the user's concurrency until the service has accepted or rejected requests. */
 export function withUserConcurrency(state: LimiterState, ceiling: number): LimiterState {
-	const { acceptedAt, refusedAt, window } = state;
-	const isKnown = acceptedAt > -Infinity || refusedAt > -Infinity || window.brokenShare > 0;
-	const limit = Math.max(window.limit, firstLimit(ceiling));
-	return isKnown ? state : { ...state, window: { ...window, limit } };
+	const { acceptedAt, refusedAt, concurrency } = state;
+	const isKnown = acceptedAt > -Infinity || refusedAt > -Infinity || concurrency.brokenShare > 0;
+	const limit = Math.max(concurrency.limit, firstLimit(ceiling));
+	return isKnown ? state : { ...state, concurrency: { ...concurrency, limit } };
 }
 
 /** When the next request may be sent; `undefined`: not before one in flight has ended. */
 export function nextSendAt(state: LimiterState, now: number): number | undefined {
-	const { allowance, inFlight, window } = state;
-	const isFull = inFlight >= Math.max(1, Math.floor(window.limit));
+	const { allowance, inFlight, concurrency } = state;
+	const isFull = inFlight >= Math.max(1, Math.floor(concurrency.limit));
 	// An overloaded service gets no more requests.
 	if (isFull && isOverloaded(state)) return undefined;
 	const freeAt = isFull ? state.lastEventAt + STANDSTILL_MS : 0;
@@ -152,7 +152,10 @@ export function reduce(state: LimiterState, event: LimiterEvent, now: number): L
 		case 'response':
 			return afterResponse(ended, event, { now, inFlight: state.inFlight });
 		case 'broken': {
-			const broken = { ...ended, window: concurrencyAfterNetworkError(state.window, now) };
+			const broken = {
+				...ended,
+				concurrency: concurrencyAfterNetworkError(state.concurrency, now),
+			};
 			const { sentAt, unavailable } = event;
 			if (unavailable !== undefined && isOverloaded(broken)) {
 				const refused = afterRefusal(broken, { type: 'refused', sentAt, ...unavailable }, now);
@@ -179,17 +182,17 @@ function afterResponse(
 	return {
 		...state,
 		rate: rateAfterAccepted(
-			state.refusals > MAX_IN_A_ROW ? restartMeasure(state.rate, now) : state.rate,
+			state.rejections > MAX_IN_A_ROW ? restartMeasure(state.rate, now) : state.rate,
 			now,
 			event.sentAt <= state.refusedAt,
 		),
-		window: concurrencyAfterResponse(state.window, {
+		concurrency: concurrencyAfterResponse(state.concurrency, {
 			kind: event.kind,
 			tookMs: now - event.sentAt,
 			inFlight,
 		}),
 		allowance: withHeaderAllowance(state, event.allowance, now),
-		refusals: 0,
+		rejections: 0,
 		acceptedAt: now,
 		accepted: state.accepted + 1,
 		blame: blameAfterAcceptance(state.blame, event.wasRejected === true),
@@ -233,15 +236,15 @@ function afterIndividual(state: LimiterState, rejections: number, now: number): 
 		rate: blame.unexplained.rate,
 		heldUntil: Math.min(state.heldUntil, now),
 		nextAt: Math.min(state.nextAt, now),
-		refusals: 0,
+		rejections: 0,
 		blame: { ...next, unexplained: undefined },
 	};
 }
 
 /** Whether most requests fail: the service gets too many. */
-export function isOverloaded({ window, rate, rejectsWith503 }: LimiterState): boolean {
+export function isOverloaded({ concurrency, rate, rejectsWith503 }: LimiterState): boolean {
 	const isLimited = rate.phase.kind !== 'unlimited';
-	return window.brokenShare >= OVERLOADED_SHARE || (rejectsWith503 && isLimited);
+	return concurrency.brokenShare >= OVERLOADED_SHARE || (rejectsWith503 && isLimited);
 }
 
 function afterSending(state: LimiterState, now: number): LimiterState {
@@ -260,14 +263,14 @@ function afterSending(state: LimiterState, now: number): LimiterState {
 
 function afterRefusal(
 	state: LimiterState,
-	{ sentAt, askedMs, allowance }: Extract<LimiterEvent, { type: 'refused' }>,
+	{ sentAt, retryAfterMs, allowance }: Extract<LimiterEvent, { type: 'refused' }>,
 	now: number,
 ): LimiterState {
-	const asked = askedMs ?? (allowance?.remaining === 0 ? cappedResetMs(allowance) : undefined);
+	const asked = retryAfterMs ?? (allowance?.remaining === 0 ? cappedResetMs(allowance) : undefined);
 	// Requests that were in flight together are rejected together: that counts once.
 	const same = sentAt <= state.refusedAt;
-	const refusals = same ? state.refusals : state.refusals + 1;
-	const own = same ? 0 : Math.min(MAX_HOLD_MS, FIRST_HOLD_MS * 2 ** (refusals - 1));
+	const rejections = same ? state.rejections : state.rejections + 1;
+	const own = same ? 0 : Math.min(MAX_HOLD_MS, FIRST_HOLD_MS * 2 ** (rejections - 1));
 	const heldUntil = Math.max(
 		state.heldUntil,
 		now + (asked === undefined || asked === 0 ? own : asked),
@@ -277,7 +280,7 @@ function afterRefusal(
 		rate: same ? rateAfterSameRejection(state.rate, now) : rateAfterRejection(state.rate, now),
 		allowance: withHeaderAllowance(state, allowance, now),
 		refusedAt: same ? state.refusedAt : now,
-		refusals,
+		rejections,
 		heldUntil,
 		nextAt: Math.max(state.nextAt, heldUntil),
 	};

@@ -4,9 +4,9 @@ export interface RateEstimate {
 	/** What was accepted since a rejection, or since an idle time. */
 	measure: Measure;
 	/** The same since the first of several rejections in quick succession. */
-	soon: Measure & { runs: number };
+	recent: Measure & { runs: number };
 	run: number;
-	refusedShare: number;
+	rejectedShare: number;
 	tally: Tally;
 	refusedAt: number;
 	/** How long a rate is held before a faster one is probed. */
@@ -21,13 +21,13 @@ type Phase =
 	/** Faster than the accepted rate, slowly at first. */
 	| ({ kind: 'probing' } & Climb)
 	/** Between a rate that was accepted and one that was refused. */
-	| { kind: 'bisecting'; perSecond: number; low: number; high: number; letThrough: number }
+	| { kind: 'bisecting'; perSecond: number; low: number; high: number; accepted: number }
 	/** Slower than the accepted rate, to verify that the rate is the reason for the rejections. */
 	| {
 			kind: 'verifying';
 			perSecond: number;
 			high: number;
-			letThrough: number;
+			accepted: number;
 			tries: number;
 	  }
 	/** Rejections occur at any rate. Slowing down does not help, so the rate grows despite them. */
@@ -43,7 +43,7 @@ interface Climb {
 
 interface Measure {
 	from: number;
-	letThrough: number;
+	accepted: number;
 	/** It began with a rejection, so no saved-up burst allowance distorts it. */
 	exact: boolean;
 }
@@ -93,10 +93,10 @@ const FORGET_MS = 5 * 60 * SECOND_MS;
 
 export const UNKNOWN_RATE: RateEstimate = {
 	phase: { kind: 'unlimited' },
-	measure: { from: 0, letThrough: 0, exact: false },
-	soon: { from: 0, letThrough: 0, exact: false, runs: 0 },
+	measure: { from: 0, accepted: 0, exact: false },
+	recent: { from: 0, accepted: 0, exact: false, runs: 0 },
 	run: 0,
-	refusedShare: 0,
+	rejectedShare: 0,
 	tally: { from: 0, count: 0, before: 0 },
 	refusedAt: -Infinity,
 	probeAfterMs: REST_MS,
@@ -111,7 +111,7 @@ export function rateAfterSending(rate: RateEstimate, now: number, idle: boolean)
 	if (rate.phase.kind !== 'unlimited' && now - rate.refusedAt > FORGET_MS) {
 		return { ...UNKNOWN_RATE, tally: rate.tally };
 	}
-	return idle ? { ...rate, measure: { from: now, letThrough: 0, exact: false } } : rate;
+	return idle ? { ...rate, measure: { from: now, accepted: 0, exact: false } } : rate;
 }
 
 /** `early`: it was sent before the last rejection, which arrived sooner than this response. */
@@ -121,10 +121,10 @@ export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolea
 	if (early) return { ...rate, phase: guessedAnew(rate.phase) };
 	const counted: RateEstimate = {
 		...rate,
-		measure: { ...rate.measure, letThrough: rate.measure.letThrough + 1 },
-		soon: { ...rate.soon, letThrough: rate.soon.letThrough + 1 },
+		measure: { ...rate.measure, accepted: rate.measure.accepted + 1 },
+		recent: { ...rate.recent, accepted: rate.recent.accepted + 1 },
 		run: rate.run + 1,
-		refusedShare: rate.refusedShare * (1 - SHARE_WEIGHT),
+		rejectedShare: rate.rejectedShare * (1 - SHARE_WEIGHT),
 		tally: tallied(rate.tally, now),
 	};
 	return { ...counted, phase: grown(counted, now) };
@@ -132,44 +132,44 @@ export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolea
 
 /** Starts a new measurement after a time in which nothing was accepted and little was sent. */
 export function restartMeasure(rate: RateEstimate, now: number): RateEstimate {
-	const start = { from: now, letThrough: 0, exact: true };
-	return { ...rate, measure: start, soon: { ...start, runs: 0 } };
+	const start = { from: now, accepted: 0, exact: true };
+	return { ...rate, measure: start, recent: { ...start, runs: 0 } };
 }
 
 /** Called for the first rejection of requests that were in flight together. */
 export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimate {
 	const { phase, run } = rate;
-	const refused = { ...rate, refusedShare: share(rate), run: 0, refusedAt: now };
+	const refused = { ...rate, rejectedShare: share(rate), run: 0, refusedAt: now };
 	if (phase.kind === 'unlimited') return { ...refused, ...firstGuess(rate, now) };
 	// Nothing was accepted since the last rejection, so this one says nothing about the rate.
 	if (run === 0) return refused;
 	if (phase.kind === 'notRateRelated') {
-		return refused.refusedShare > MAX_NOT_RATE_RELATED_SHARE
+		return refused.rejectedShare > MAX_NOT_RATE_RELATED_SHARE
 			? { ...refused, ...firstGuess(rate, now) }
 			: refused;
 	}
-	const soon =
+	const recent =
 		run < SHORT_RUN
-			? { ...rate.soon, runs: rate.soon.runs + 1 }
-			: { from: now, letThrough: 0, exact: true, runs: 0 };
-	const measure = { from: now, letThrough: 0, exact: true };
-	if (soon.runs >= SHORT_RUNS_IN_DOUBT) {
-		return { ...refused, measure, ...inDoubt(rate, soon, now) };
+			? { ...rate.recent, runs: rate.recent.runs + 1 }
+			: { from: now, accepted: 0, exact: true, runs: 0 };
+	const measure = { from: now, accepted: 0, exact: true };
+	if (recent.runs >= SHORT_RUNS_IN_DOUBT) {
+		return { ...refused, measure, ...inDoubt(rate, recent, now) };
 	}
 	return {
 		...refused,
 		measure: enough(rate.measure) ? measure : rate.measure,
-		soon,
+		recent,
 		...slower(rate, now),
 	};
 }
 
 export function rateAfterSameRejection(rate: RateEstimate, now: number): RateEstimate {
-	return { ...rate, refusedShare: share(rate), refusedAt: now };
+	return { ...rate, rejectedShare: share(rate), refusedAt: now };
 }
 
-function share({ refusedShare }: RateEstimate): number {
-	return refusedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
+function share({ rejectedShare }: RateEstimate): number {
+	return rejectedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
 }
 
 function tallied(tally: Tally, now: number): Tally {
@@ -181,14 +181,14 @@ function tallied(tally: Tally, now: number): Tally {
 function firstGuess(
 	{ tally }: RateEstimate,
 	now: number,
-): Pick<RateEstimate, 'phase' | 'measure' | 'soon'> {
+): Pick<RateEstimate, 'phase' | 'measure' | 'recent'> {
 	const age = Math.min(1, (now - tally.from) / SECOND_MS);
 	const lately = tally.count + tally.before * (1 - age);
-	const start = { from: now, letThrough: 0, exact: true };
+	const start = { from: now, accepted: 0, exact: true };
 	return {
 		phase: guessed(lately, now + FIRST_REST_MS),
 		measure: start,
-		soon: { ...start, runs: 0 },
+		recent: { ...start, runs: 0 },
 	};
 }
 
@@ -202,15 +202,15 @@ function guessedAnew(phase: Phase): Phase {
 	return guessed(phase.guess + 1, phase.until);
 }
 
-function enough({ letThrough }: Measure): boolean {
-	return letThrough >= MIN_MEASURED;
+function enough({ accepted }: Measure): boolean {
+	return accepted >= MIN_MEASURED;
 }
 
 function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | 'probeAfterMs'> {
 	const { phase, measure, probeAfterMs } = rate;
 	const measured =
 		measure.exact && enough(measure)
-			? (measure.letThrough * SECOND_MS) / Math.max(1, now - measure.from)
+			? (measure.accepted * SECOND_MS) / Math.max(1, now - measure.from)
 			: undefined;
 	const perSecond = allowedPerSecond(rate);
 	const near = probeAfterMs === REST_MS ? NEAR_AT_FIRST : NEAR;
@@ -227,16 +227,16 @@ function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | '
 }
 
 function between(low: number, high: number): Phase {
-	return { kind: 'bisecting', perSecond: Math.sqrt(low * high), low, high, letThrough: 0 };
+	return { kind: 'bisecting', perSecond: Math.sqrt(low * high), low, high, accepted: 0 };
 }
 
 /** Rejections follow each other soon, although each lowered the rate. */
 function inDoubt(
 	rate: RateEstimate,
-	soon: RateEstimate['soon'],
+	recent: RateEstimate['recent'],
 	now: number,
-): Pick<RateEstimate, 'phase' | 'soon' | 'probeAfterMs'> {
-	const start = { from: now, letThrough: 0, exact: true, runs: SHORT_RUNS_IN_DOUBT - 1 };
+): Pick<RateEstimate, 'phase' | 'recent' | 'probeAfterMs'> {
+	const start = { from: now, accepted: 0, exact: true, runs: SHORT_RUNS_IN_DOUBT - 1 };
 	const tries = rate.phase.kind === 'verifying' ? rate.phase.tries + 1 : 1;
 	const high = allowedPerSecond(rate);
 	if (tries > MAX_VERIFYING_TRIES && 1 / (rate.run + 1) < MAX_NOT_RATE_RELATED_SHARE) {
@@ -244,14 +244,14 @@ function inDoubt(
 		const from = high * 2 ** MAX_VERIFYING_TRIES;
 		return {
 			phase: { kind: 'notRateRelated', ...climb(from, now) },
-			soon: start,
+			recent: start,
 			probeAfterMs: REST_MS,
 		};
 	}
-	const accepted = (soon.letThrough * SECOND_MS) / Math.max(1, now - soon.from);
+	const accepted = (recent.accepted * SECOND_MS) / Math.max(1, now - recent.from);
 	const perSecond = Math.min(0.9 * accepted, high / 2);
-	const phase: Phase = { kind: 'verifying', perSecond, high, letThrough: 0, tries };
-	return { phase, soon: start, probeAfterMs: REST_MS };
+	const phase: Phase = { kind: 'verifying', perSecond, high, accepted: 0, tries };
+	return { phase, recent: start, probeAfterMs: REST_MS };
 }
 
 const climb = (from: number, now: number): Climb => ({
@@ -276,17 +276,17 @@ function grown({ phase, probeAfterMs }: RateEstimate, now: number): Phase {
 		case 'notRateRelated':
 			return { ...phase, ...climbed(phase, now) };
 		case 'bisecting': {
-			const letThrough = phase.letThrough + 1;
+			const accepted = phase.accepted + 1;
 			const { perSecond, high } = phase;
-			if (letThrough < Math.max(MIN_MEASURED, perSecond)) return { ...phase, letThrough };
+			if (accepted < Math.max(MIN_MEASURED, perSecond)) return { ...phase, accepted };
 			return high / perSecond < CLOSE_ENOUGH
 				? { kind: 'holding', perSecond, until: now + probeAfterMs }
 				: between(perSecond, high);
 		}
 		case 'verifying': {
-			const letThrough = phase.letThrough + 1;
-			return letThrough < SHORT_RUN
-				? { ...phase, letThrough }
+			const accepted = phase.accepted + 1;
+			return accepted < SHORT_RUN
+				? { ...phase, accepted }
 				: between(phase.perSecond, Math.max(phase.high, phase.perSecond * 1.3));
 		}
 		default:

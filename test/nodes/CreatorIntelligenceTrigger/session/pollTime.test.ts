@@ -37,12 +37,12 @@ it.each([
 		'a queue with little time',
 		9_000,
 		true,
-		{ total: 9_000, begin: 6_000, read: 3_000, isShort: false },
+		{ total: 9_000, lastStartMs: 6_000, read: 3_000, isShort: false },
 	],
 	['a version that does not tell', undefined, false, { total: limits.pollMs }],
 ])('the time of %s', (_, budget, isActivation, expected) => {
 	const context = budget === undefined ? {} : { getPollBudgetMs: () => budget };
 	const time = timeOf(context, isActivation);
 	expect(time).toMatchObject(expected);
-	expect(time.begin + time.read).toBeLessThanOrEqual(time.total);
+	expect(time.lastStartMs + time.read).toBeLessThanOrEqual(time.total);
 });

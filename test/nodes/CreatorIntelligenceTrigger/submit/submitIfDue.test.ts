@@ -32,7 +32,7 @@ it('a poll that takes the place of one that hangs does not send its request agai
 		session: new Session(service, newClientQueue(0), settings, new AbortController(), false),
 		parameters: {
 			...{ event: 'jobFinished', outcome: 'any', operation, idsLabel: IDS_LABELS.jobFinished },
-			...{ ids: [], query: [], wanted: Infinity, emitFirst: false, settings },
+			...{ ids: [], query: [], maxRows: Infinity, emitFirst: false, settings },
 			submission: { operation, body: {}, scope: 's', request: 'r', everyMs: 60_000 },
 		},
 		state: {

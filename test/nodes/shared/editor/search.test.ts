@@ -277,7 +277,13 @@ describe('a picker', () => {
 	it('sends the token to no other host, whatever the browser returns', async () => {
 		received = { status: 200, body: [{ name: 'Elsewhere' }] };
 		const step: IDataObject = { url: `${server.url}/dictionary/locations` };
-		const paginationToken = JSON.stringify({ step, path: '', fetched: 1, pages: 1, most: 1 });
+		const paginationToken = JSON.stringify({
+			step,
+			path: '',
+			fetched: 1,
+			pages: 1,
+			largestPage: 1,
+		});
 		await failureOf(ask(sandbox, 'searchLocations', { paginationToken }));
 		expect(server.requests).toHaveLength(0);
 	});

@@ -14,11 +14,11 @@ function waiting(count: number) {
 	const coordinator = new PollCoordinator();
 	const tickets = Array.from({ length: count }, () => coordinator.join());
 	const called: number[] = [];
-	const wait = async (post: PollTicket, n: number) => {
-		await post.waitUntil(clock.monotonic() + HOUR, clock.monotonic(), signal);
+	const wait = async (ticket: PollTicket, n: number) => {
+		await ticket.waitUntil(clock.monotonic() + HOUR, clock.monotonic(), signal);
 		if (time.elapsed < HOUR) called.push(n);
 	};
-	tickets.forEach((post, n) => void wait(post, n));
+	tickets.forEach((ticket, n) => void wait(ticket, n));
 	return { coordinator, tickets, called, wait };
 }
 
@@ -32,7 +32,7 @@ describe('the leader', () => {
 
 	it('divides its polls by the initial number of jobs, not by the remaining one', () => {
 		const { tickets } = waiting(3);
-		tickets.slice(0, 2).forEach((post) => post.leave());
+		tickets.slice(0, 2).forEach((ticket) => ticket.leave());
 		expect(tickets[2].role).toEqual({ leaderOf: 3 });
 	});
 });
@@ -74,8 +74,8 @@ describe('when a job has ended', () => {
 		const { tickets } = waiting(1_000);
 		await turn();
 		let reads = 0;
-		tickets.forEach((post, n) => {
-			Object.defineProperty(post, 'lookedAt', {
+		tickets.forEach((ticket, n) => {
+			Object.defineProperty(ticket, 'polledAt', {
 				get: () => {
 					reads += 1;
 					return (n * 379) % 1_000;

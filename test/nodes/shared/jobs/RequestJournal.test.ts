@@ -6,15 +6,15 @@ import { response } from '../responses';
 
 const open = (context: IContextObject, run = '0', mostKept?: number) =>
 	new RequestJournal(context, run, mostKept);
-const noted = { at: 1, marks: ['entered', 'sent'] };
+const noted = { at: 1, fingerprints: ['entered', 'sent'] };
 
 describe('the request journal', () => {
 	it('is found again by the next attempt, by name and request', () => {
 		const context: IContextObject = {};
 		open(context).submitted('0', noted, { id: 'a' });
 		const entry = { kind: 'job', ...noted, id: 'a' };
-		expect(open(context).find('0', noted.marks)).toEqual(entry);
-		expect(open(context).find('1', noted.marks)).toBeUndefined();
+		expect(open(context).find('0', noted.fingerprints)).toEqual(entry);
+		expect(open(context).find('1', noted.fingerprints)).toBeUndefined();
 		expect(open(context).find('0', ['changed'])).toBeUndefined();
 	});
 
@@ -30,7 +30,7 @@ describe('the request journal', () => {
 		const received = response(body, { 'content-type': 'x/y', date: 'today', location: '/a' }, 201);
 		open(context).received('3', noted, received);
 		const saved = JSON.parse(JSON.stringify(context)) as IContextObject;
-		const entry = open(saved).find('3', noted.marks);
+		const entry = open(saved).find('3', noted.fingerprints);
 		expect(entry?.kind).toBe('received');
 		expect(entry?.kind === 'received' && deserialize(entry.response)).toEqual({
 			status: 201,
@@ -42,19 +42,21 @@ describe('the request journal', () => {
 	it('records a request before its response, and the message of its failure', () => {
 		const context: IContextObject = {};
 		open(context).sent('0', noted);
-		expect(open(context).find('0', noted.marks)).toEqual({ kind: 'sent', ...noted });
+		expect(open(context).find('0', noted.fingerprints)).toEqual({ kind: 'sent', ...noted });
 		open(context).sent('0', noted, { message: 'lost' });
-		expect(open(context).find('0', noted.marks)).toMatchObject({ reported: { message: 'lost' } });
+		expect(open(context).find('0', noted.fingerprints)).toMatchObject({
+			reported: { message: 'lost' },
+		});
 	});
 
 	it('keeps the runs of a node apart', () => {
 		const context: IContextObject = {};
 		open(context, '1').submitted('0', noted, { id: 'a' });
 		open(context, '11').submitted('0', noted, { id: 'b' });
-		expect(open(context, '0').find('0', noted.marks)).toBeUndefined();
+		expect(open(context, '0').find('0', noted.fingerprints)).toBeUndefined();
 		open(context, '1').clear();
-		expect(open(context, '1').find('0', noted.marks)).toBeUndefined();
-		expect(open(context, '11').find('0', noted.marks)).toMatchObject({ id: 'b' });
+		expect(open(context, '1').find('0', noted.fingerprints)).toBeUndefined();
+		expect(open(context, '11').find('0', noted.fingerprints)).toMatchObject({ id: 'b' });
 	});
 
 	it('drops the responses of other runs, and neither their jobs nor lost requests', () => {
@@ -75,8 +77,8 @@ describe('the request journal', () => {
 		journal.sent('1', noted);
 		journal.sent('11', noted);
 		journal.forget('1');
-		expect(journal.find('1', noted.marks)).toBeUndefined();
-		expect(journal.find('11', noted.marks)).toBeDefined();
+		expect(journal.find('1', noted.fingerprints)).toBeUndefined();
+		expect(journal.find('11', noted.fingerprints)).toBeDefined();
 	});
 
 	it('is empty once all is well, and leaves other entries of the context untouched', () => {
@@ -103,7 +105,11 @@ describe('the size of stored responses', () => {
 			notStored: ['2', '3'],
 			job: [],
 		});
-		expect(journal.find('3', noted.marks)).toEqual({ kind: 'notStored', ...noted, size: 40 });
+		expect(journal.find('3', noted.fingerprints)).toEqual({
+			kind: 'notStored',
+			...noted,
+			size: 40,
+		});
 	});
 
 	it.each([
@@ -113,7 +119,7 @@ describe('the size of stored responses', () => {
 		const context: IContextObject = {};
 		// Two more are those of its headers.
 		open(context).received('0', noted, response('x'.repeat(size - 2)));
-		expect(open(context).find('0', noted.marks)?.kind).toBe(kind);
+		expect(open(context).find('0', noted.fingerprints)?.kind).toBe(kind);
 	});
 
 	it('is free again once a response is forgotten or replaced', () => {
@@ -124,7 +130,9 @@ describe('the size of stored responses', () => {
 		journal.received('1', noted, response('x'.repeat(90)));
 		journal.received('1', noted, response('y'.repeat(90)));
 		journal.submitted('1', noted, { id: 'a', response: response('z'.repeat(90)) });
-		expect(journal.find('1', noted.marks)).toMatchObject({ response: { text: 'z'.repeat(90) } });
+		expect(journal.find('1', noted.fingerprints)).toMatchObject({
+			response: { text: 'z'.repeat(90) },
+		});
 		journal.submitted('1', noted, { id: 'a' });
 		journal.received('2', noted, response('x'.repeat(90)));
 		expect(journal.names()).toMatchObject({ received: ['2'], job: ['1'] });
@@ -144,15 +152,15 @@ describe('the size of stored responses', () => {
 		const reported = { message: 'lost', response: { data: 'x'.repeat(40) } };
 		journal.sent('0', noted, reported);
 		journal.sent('1', noted, reported);
-		expect(journal.find('0', noted.marks)).toMatchObject({ reported });
-		expect(journal.find('1', noted.marks)).toMatchObject({ reported: { message: 'lost' } });
-		expect(journal.find('1', noted.marks)).not.toHaveProperty('told.response');
+		expect(journal.find('0', noted.fingerprints)).toMatchObject({ reported });
+		expect(journal.find('1', noted.fingerprints)).toMatchObject({ reported: { message: 'lost' } });
+		expect(journal.find('1', noted.fingerprints)).not.toHaveProperty('reported.response');
 	});
 
 	it('always allows the id of a job, whatever the size of the response', () => {
 		const journal = open({}, '0', 10);
 		journal.submitted('0', noted, { id: 'a', response: response('x'.repeat(90)) });
-		expect(journal.find('0', noted.marks)).toEqual({ kind: 'job', ...noted, id: 'a' });
+		expect(journal.find('0', noted.fingerprints)).toEqual({ kind: 'job', ...noted, id: 'a' });
 	});
 });
 
@@ -168,7 +176,7 @@ describe('a request journal that is damaged', () => {
 		['entries that are none', { size: 0, entries: 'garbage' }],
 		['no size', { entries: {} }],
 		['an entry that is none', 7],
-		['an entry without marks', { kind: 'sent', at: 1 }],
+		['an entry without fingerprints', { kind: 'sent', at: 1 }],
 		['an entry of no kind', { ...noted, kind: 'other' }],
 		['an answer that is none', { ...noted, kind: 'received' }],
 		['an answer without its body', { ...noted, kind: 'received', response: { ...kept, text: 1 } }],
@@ -187,16 +195,16 @@ describe('a request journal that is damaged', () => {
 		const context = { [KEY]: saved } as IContextObject;
 		const journal = open(context);
 		journal.dropResponsesOfOtherRuns();
-		expect(journal.find('0', noted.marks)).toMatchObject({ kind: 'damaged' });
+		expect(journal.find('0', noted.fingerprints)).toMatchObject({ kind: 'damaged' });
 		expect(journal.names().sent).toEqual([]);
 		journal.sent('0', noted);
-		expect(journal.find('0', noted.marks)).toMatchObject({ kind: 'sent' });
+		expect(journal.find('0', noted.fingerprints)).toMatchObject({ kind: 'sent' });
 		journal.forget('0');
-		expect(open(context).find('1', noted.marks)?.kind).toBe(isEntry ? undefined : 'damaged');
+		expect(open(context).find('1', noted.fingerprints)?.kind).toBe(isEntry ? undefined : 'damaged');
 	});
 
 	it('is one whose context is no object', () => {
 		const journal = open(JSON.parse('"garbage"') as IContextObject);
-		expect(journal.find('0', noted.marks)).toMatchObject({ kind: 'damaged' });
+		expect(journal.find('0', noted.fingerprints)).toMatchObject({ kind: 'damaged' });
 	});
 });

@@ -41,9 +41,9 @@ it.each<[string, number | undefined, number, { until: number; earliest: number }
 	['after the first interval', undefined, 100, { until: 1_000, earliest: 1_000 }],
 	['not before the service asks for it', 4_000, 100, { until: 4_100, earliest: 4_100 }],
 	['at the deadline', 60_000, 100, { until: 10_000, earliest: 60_100 }],
-])('a pending job is polled %s', (_, askedMs, now, expected) => {
+])('a pending job is polled %s', (_, retryAfterMs, now, expected) => {
 	const schedule = { firstIntervalMs: 1_000, role: { leaderOf: 1 }, random: 1 };
-	const result: PollResult = { kind: 'seen', state: 'pending', askedMs };
+	const result: PollResult = { kind: 'seen', state: 'pending', retryAfterMs };
 	const verdict = afterPoll({ submittedAt: 0, now, result, patience: ACTION, schedule });
 	expect(verdict).toEqual({ kind: 'pending', ...expected });
 });

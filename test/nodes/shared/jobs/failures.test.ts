@@ -107,7 +107,7 @@ describe('another failure of a job', () => {
 		message: 'Refused',
 		request: 'GET /x',
 		description: 'Wait.',
-		again: 'Send it again.',
+		rerunAdvice: 'Send it again.',
 	});
 
 	it('names the job, and does not advise to send the request again', () => {
@@ -186,7 +186,7 @@ describe('a request of an earlier attempt', () => {
 		const { details } = outcomeUnknown('The screening was not submitted again', {
 			kind: 'sent',
 			at,
-			marks: [],
+			fingerprints: [],
 			reported,
 		});
 		expect(details).toMatchObject({
@@ -206,7 +206,7 @@ describe('a request of an earlier attempt', () => {
 		const { description } = outcomeUnknown('Not sent again', {
 			kind: 'sent',
 			at,
-			marks: [],
+			fingerprints: [],
 		}).details;
 		expect(description).toMatch(/ got no usable response\. It may have been processed/);
 	});

@@ -107,16 +107,16 @@ describe('the interval that the service requests', () => {
 		random: 1,
 	};
 
-	it.each([5_000, 60_000, 300_000])('is respected: %d ms', (askedMs) => {
-		expect(nextPollAt({ ...look, askedMs })).toBe(10_000 + askedMs);
+	it.each([5_000, 60_000, 300_000])('is respected: %d ms', (retryAfterMs) => {
+		expect(nextPollAt({ ...look, retryAfterMs })).toBe(10_000 + retryAfterMs);
 	});
 
 	it('never makes polls more frequent', () => {
-		expect(nextPollAt({ ...look, now: 100_000, askedMs: 1 })).toBeGreaterThan(110_000);
+		expect(nextPollAt({ ...look, now: 100_000, retryAfterMs: 1 })).toBeGreaterThan(110_000);
 	});
 
 	it('does not go beyond the deadline', () => {
-		expect(nextPollAt({ ...look, askedMs: 1e12 })).toBe(3_600_000);
+		expect(nextPollAt({ ...look, retryAfterMs: 1e12 })).toBe(3_600_000);
 	});
 });
 

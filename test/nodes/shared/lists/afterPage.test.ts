@@ -10,9 +10,9 @@ import {
 	type NextPageEvidence,
 } from '../../../../nodes/shared/lists/scheme';
 
-const wanted = {
+const maxRows = {
 	settings: DEFAULT_PAGE_SETTINGS,
-	wanted: 30,
+	maxRows: 30,
 	entered: { names: [], value: () => undefined },
 };
 const page = (count: number, response: object = { next_cursor: `c${count}` }): PageEvent => ({
@@ -30,7 +30,7 @@ const failed = (status: number): PageEvent => ({
 	failure: new Failure({ kind: 'request', message: 'x', request: 'GET /x', status }),
 });
 const after = (events: PageEvent[], list: ListState = INITIAL_LIST_STATE) =>
-	events.reduce((state, event) => afterPage(state, event, wanted), list);
+	events.reduce((state, event) => afterPage(state, event, maxRows), list);
 /** A list of one page, and why another one is requested. */
 const listBy = (basis: NextPageEvidence, isComplete = false): ListState => {
 	const list = after([page(10)]);
@@ -39,7 +39,7 @@ const listBy = (basis: NextPageEvidence, isComplete = false): ListState => {
 
 it('counts pages and rows, and keeps how the second page was recognised', () => {
 	const list = after([page(10), page(0), page(12)]);
-	expect(list).toMatchObject({ pages: 3, fetched: 22, most: 12, emptyInARow: 0 });
+	expect(list).toMatchObject({ pages: 3, fetched: 22, largestPage: 12, emptyInARow: 0 });
 	expect(list).toMatchObject({ hasEmptyPage: true, recognised: { value: 'c10' } });
 	expect(list.next?.step).toEqual({ fields: { cursor: 'c12' } });
 });
@@ -73,10 +73,10 @@ it.each<[string, ListState, PageEvent, Partial<ListState>]>([
 	['an outage', listBy('full'), failed(503), { failure: expect.any(Failure) }],
 	['a fault', listBy('probe'), { kind: 'failed', failure: 'x' }, { failure: 'x' }],
 ])('ends: %s', (_, list, event, end) => {
-	expect(afterPage(list, event, wanted)).toMatchObject({ next: undefined, ...end });
+	expect(afterPage(list, event, maxRows)).toMatchObject({ next: undefined, ...end });
 });
 
 it('reads on behind ten empty pages in a row', () => {
-	const list = afterPage({ ...INITIAL_LIST_STATE, emptyInARow: 9 }, page(0), wanted);
+	const list = afterPage({ ...INITIAL_LIST_STATE, emptyInARow: 9 }, page(0), maxRows);
 	expect(list).toMatchObject({ emptyInARow: 10, next: { kind: 'next' } });
 });

@@ -58,7 +58,7 @@ export async function judge(received: ListAnswer): Promise<Judged> {
 			endpoint: { method: 'GET', path: received.path },
 			query: Object.entries(received.sent ?? {}).map(([name, value]) => ({ name, value })),
 		},
-		options: { settings: DEFAULT_PAGE_SETTINGS, wanted: Infinity, maxPages: 3 },
+		options: { settings: DEFAULT_PAGE_SETTINGS, maxRows: Infinity, maxPages: 3 },
 	});
 	return verdictOn(received, read, asked, baseUrl);
 }

@@ -34,7 +34,7 @@ const after = (
 	headers: {},
 	rowsPath: 'rows',
 	rows: 10,
-	most: changes.rows ?? 10,
+	largestPage: changes.rows ?? 10,
 	fetched: 10,
 	pages: 1,
 	entered: entry(entered),
@@ -194,7 +194,7 @@ describe('the next page, according to the fields that the user entered', () => {
 		const progress = after(
 			{ page: 1, total: 90 },
 			{ page: 0 },
-			{ pages: 2, fetched: 20, asked: fields({ page: 1 }) },
+			{ pages: 2, fetched: 20, requested: fields({ page: 1 }) },
 		);
 		expect(stepOf(nextStep(settings(), progress))).toEqual(fields({ page: 2 }));
 	});
@@ -227,8 +227,14 @@ describe('a page with fewer rows than requested', () => {
 			'probe',
 		],
 		[
+			'may not be the last if a service may have limited it to so few rows',
+			after([], { limit: 20 }, { rows: 5, fetched: 5 }),
+			fields({ limit: 20, offset: 5 }),
+			'probe',
+		],
+		[
 			'may not be the last if it is as long as those before',
-			after([], { limit: 1_000 }, { pages: 3, fetched: 30, asked: fields({ offset: 20 }) }),
+			after([], { limit: 1_000 }, { pages: 3, fetched: 30, requested: fields({ offset: 20 }) }),
 			fields({ limit: 1_000, offset: 30 }),
 			'full',
 		],
@@ -238,8 +244,8 @@ describe('a page with fewer rows than requested', () => {
 });
 
 describe('a page without rows', () => {
-	const asked = fields({ offset: 10 });
-	const empty = { rows: 0, most: 10, fetched: 10, pages: 2, asked };
+	const requested = fields({ offset: 10 });
+	const empty = { rows: 0, largestPage: 10, fetched: 10, pages: 2, requested };
 	it.each<[string, object, Step]>([
 		['is followed by a cursor', { next_cursor: 'b' }, fields({ cursor: 'b' })],
 		['is followed by a link', { next: '/list?page=3' }, { url: '/list?page=3' }],
@@ -258,7 +264,7 @@ describe('a page without rows', () => {
 		const progress = after(
 			{ _scroll_id: 's' },
 			{},
-			{ ...empty, asked: fields({ scroll_id: 's' }) },
+			{ ...empty, requested: fields({ scroll_id: 's' }) },
 		);
 		expect(nextStep(settings(), progress)).toEqual({ kind: 'end' });
 	});
@@ -275,11 +281,11 @@ describe('the last page', () => {
 		['reaches the total as text', after({ total: '10' })],
 		[
 			'is shorter than another',
-			after([], { limit: 20 }, { rows: 8, most: 15, pages: 2, fetched: 23 }),
+			after([], { limit: 20 }, { rows: 8, largestPage: 15, pages: 2, fetched: 23 }),
 		],
 		[
 			'has fewer rows than any service cuts off at',
-			after([], { limit: 20 }, { rows: 3, fetched: 3 }),
+			after([], { limit: 20 }, { rows: 4, fetched: 4 }),
 		],
 		['is short, with nothing behind it', after({ next_cursor: null }, { limit: 20 })],
 		['is full, with nothing behind it', after({ next: null }, { limit: 10 })],
@@ -328,7 +334,9 @@ describe('a pagination scheme of the user', () => {
 		const asked = { count: 10 };
 		expect(firstStep(stated, entry(asked))).toEqual(fields({}));
 		expect(stepOf(nextStep(stated, after([], asked)))).toEqual(fields({ count: 10, skip: 10 }));
-		expect(nextStep(stated, after([], asked, { rows: 9, most: 10 }))).toEqual({ kind: 'end' });
+		expect(nextStep(stated, after([], asked, { rows: 9, largestPage: 10 }))).toEqual({
+			kind: 'end',
+		});
 	});
 
 	it('offset counts rows under the usual names, if there are no others', () => {
@@ -344,10 +352,10 @@ describe('a pagination scheme of the user', () => {
 		});
 		const entered = { n: 10 };
 		expect(firstStep(stated, entry(entered))).toEqual(fields({ p: 1 }));
-		const first = after({ page: 7, per_page: 10 }, entered, { asked: fields({ p: 1 }) });
+		const first = after({ page: 7, per_page: 10 }, entered, { requested: fields({ p: 1 }) });
 		expect(stepOf(nextStep(stated, first))).toEqual(fields({ p: 2, n: 10 }));
-		const asked = fields({ p: 2, n: 10 });
-		const second = after([], entered, { pages: 2, fetched: 20, asked });
+		const requested = fields({ p: 2, n: 10 });
+		const second = after([], entered, { pages: 2, fetched: 20, requested });
 		expect(stepOf(nextStep(stated, second))).toEqual(fields({ p: 3, n: 10 }));
 	});
 

@@ -26,7 +26,7 @@ const bookmark = (step: Bookmark['step']): Bookmark => ({
 	path: 'data',
 	fetched: 30,
 	pages: 3,
-	most: 10,
+	largestPage: 10,
 });
 
 describe('one page', () => {
@@ -34,7 +34,13 @@ describe('one page', () => {
 		const { service, asked } = serving({ data: rows(2), next_cursor: 'abc' });
 		expect(await readOnePage({ service, draft })).toEqual({
 			rows: rows(2),
-			next: { step: { fields: { cursor: 'abc' } }, path: 'data', fetched: 2, pages: 1, most: 2 },
+			next: {
+				step: { fields: { cursor: 'abc' } },
+				path: 'data',
+				fetched: 2,
+				pages: 1,
+				largestPage: 2,
+			},
 		});
 		expect(asked).toEqual([`${baseUrl}/brands`]);
 	});
@@ -47,7 +53,7 @@ describe('one page', () => {
 			path: 'data',
 			fetched: 34,
 			pages: 4,
-			most: 10,
+			largestPage: 10,
 		});
 		expect(asked).toEqual([`${baseUrl}/brands?cursor=abc`]);
 	});

@@ -40,7 +40,7 @@ const options = (
 	settings: Partial<PageSettings> = {},
 ): ListOptions => ({
 	settings: { ...DEFAULT_PAGE_SETTINGS, ...settings },
-	wanted: Infinity,
+	maxRows: Infinity,
 	maxPages: 0,
 	...more,
 });
@@ -322,7 +322,7 @@ describe('where the same page is returned again, and reading is free', () => {
 		],
 	])('another name is tried: %s', async (_, mark, name, asked) => {
 		const { service, requests } = serviceThat(pagesBy(name, mark));
-		const read = await readPages({ service, draft: draft(), options: options({ wanted: 3 }) });
+		const read = await readPages({ service, draft: draft(), options: options({ maxRows: 3 }) });
 		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
 		expect(requests.map(({ url }) => url.search)).toEqual(['', ...asked]);
 		expect(read.recognised?.next?.sent).toEqual({ fields: { [name]: 'c2' } });
@@ -368,10 +368,10 @@ describe('reading ends', () => {
 		[10, 1],
 		[12, 2],
 		[25, 3],
-	])('at %d rows after %d requests', async (wanted, count) => {
+	])('at %d rows after %d requests', async (maxRows, count) => {
 		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
-		const read = await readPages({ service, draft: draft(), options: options({ wanted }) });
-		expect(read.rows).toEqual(numbers(0, wanted));
+		const read = await readPages({ service, draft: draft(), options: options({ maxRows }) });
+		expect(read.rows).toEqual(numbers(0, maxRows));
 		expect(requests).toHaveLength(count);
 		expect(read.incomplete).toBeUndefined();
 	});
@@ -387,6 +387,12 @@ describe('reading ends', () => {
 		const { service } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
 		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 3 }) });
 		expect(read.incomplete).toBeUndefined();
+	});
+
+	it('after 10,000 pages, where Max Pages sets no limit, and says so', async () => {
+		const { service, requests } = serviceThat((_, n) => json({ data: [n], next_cursor: `c${n}` }));
+		const { rows, incomplete } = await readPages({ service, draft: draft(), options: options() });
+		expect([rows.length, requests.length, incomplete]).toEqual([10_000, 10_000, 'maxPages']);
 	});
 
 	it('at Max Pages silently if nothing says that there is more', async () => {

@@ -11,13 +11,13 @@ describeReadings('answers/lists.json', 'pages.txt', ({ path, headers, sent = {} 
 		response: body,
 		headers,
 		rowsPath: found?.path ?? '',
-		...{ rows, most: rows, fetched: rows, pages: 1 },
+		...{ rows, largestPage: rows, fetched: rows, pages: 1 },
 		entered: { names: Object.keys(sent), value: (name) => sent[name] },
 		resolve: (link) => new URL(link, 'https://api.example.com/list').href,
 	};
 	const after = nextStep(DEFAULT_PAGE_SETTINGS, first);
-	const asked = after.kind === 'next' ? after.step : undefined;
-	const second = { ...first, asked, pages: 2, fetched: 2 * rows };
+	const requested = after.kind === 'next' ? after.step : undefined;
+	const second = { ...first, requested, pages: 2, fetched: 2 * rows };
 	return { then: `${stepOf(after)}, ${stepOf(nextStep(DEFAULT_PAGE_SETTINGS, second))}` };
 });
 

@@ -73,7 +73,10 @@ const unknownOutcomes: Array<[string, Failure]> = [
 	['broken JSON', decoded(NOT_JSON, 'POST')],
 	['a web page', decoded(PAGE, 'POST')],
 	['no id', noJobId(definition, { content: { kind: 'empty' }, response: json({}) })],
-	['a lost answer', outcomeUnknown('It was not sent again', { kind: 'sent', at: 0, marks: [] })],
+	[
+		'a lost answer',
+		outcomeUnknown('It was not sent again', { kind: 'sent', at: 0, fingerprints: [] }),
+	],
 	['no room', responseNotStored('It was not sent again', 0, 'POST /things')],
 ];
 

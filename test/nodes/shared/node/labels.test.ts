@@ -21,8 +21,8 @@ function named(entries: Entry[]): INodeProperties[] {
 /** Messages leave it out. */
 const withoutUnit = (label: string) => label.replace(/ \((Seconds|Hours|Days|MB)\)$/, '');
 
-const operations = areas.flatMap(({ node, area }) =>
-	area.flatMap((resource) =>
+const operations = areas.flatMap(({ node, catalogue }) =>
+	catalogue.flatMap((resource) =>
 		resource.operations.filter(callsService).map((operation) => ({ node, resource, operation })),
 	),
 );

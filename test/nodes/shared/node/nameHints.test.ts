@@ -8,7 +8,7 @@ import { Hints } from '../../../../nodes/shared/operations/Hints';
 const words = ['Create it', 'Create it'] as const;
 const operation = endpoint('create', 'POST /a', ...words, { fields: [profileUrl] });
 const other = endpoint('other', 'POST /b', ...words, { more: [contentUrl] });
-const area = [
+const catalogue = [
 	resource('a', 'A', [operation, report('report', ...words)]),
 	resource('b', 'B', [other]),
 ];
@@ -16,7 +16,7 @@ const area = [
 function hintsFor(parameters: INodeParameters, ...bodies: IDataObject[]): string[] {
 	const hints = new Hints();
 	const drafts = bodies.map((body) => ({ endpoint: operation.endpoint, query: [], body }));
-	noteNames(hints, { area, operation, parameters, drafts });
+	noteNames(hints, { catalogue, operation, parameters, drafts });
 	return hints.texts();
 }
 
@@ -64,7 +64,7 @@ it('a typo is not reported twice', () => {
 	});
 	const hints = new Hints();
 	noteNames(hints, {
-		area: [resource('c', 'C', [twin])],
+		catalogue: [resource('c', 'C', [twin])],
 		operation,
 		parameters: otherFields('profile_uri'),
 		drafts: [{ endpoint: operation.endpoint, query: [], body: { profile_uri: 'x' } }],

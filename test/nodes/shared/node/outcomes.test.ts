@@ -20,9 +20,9 @@ it.each<[unknown[], number]>([
 });
 
 it('a failure does not suggest another run where other items were paid', () => {
-	const failure = new Failure({ kind: 'unexpected', message: 'No', again: 'Run it again.' });
+	const failure = new Failure({ kind: 'unexpected', message: 'No', rerunAdvice: 'Run it again.' });
 	expect(withoutRerunAdvice({ items: [], failure }).failure).toMatchObject({
-		details: { message: 'No', again: undefined },
+		details: { message: 'No', rerunAdvice: undefined },
 	});
 	const other = new Failure({ kind: 'unexpected', message: 'No' });
 	expect(withoutRerunAdvice({ items: [], failure: other }).failure).toBe(other);
@@ -35,10 +35,10 @@ it('a failure does not suggest another run where other items were paid', () => {
 
 describe('paid requests so far', () => {
 	const opened = (mostKept?: number) => ({
-		jobs: new JobLog(),
+		jobLog: new JobLog(),
 		journal: new RequestJournal({}, '0', mostKept),
 	});
-	const noted = { at: 1, marks: ['mark'] };
+	const noted = { at: 1, fingerprints: ['mark'] };
 
 	it('are empty where nothing was sent', () => {
 		expect(describeSentRequests(opened())).toBeUndefined();
@@ -58,12 +58,12 @@ describe('paid requests so far', () => {
 
 	it('are responses, jobs, and responses that were too large', () => {
 		const run = opened(1_000);
-		run.jobs.note(0, 'job-1', 'pending');
+		run.jobLog.note(0, 'job-1', 'pending');
 		run.journal.received('1', noted, response('{}'));
 		run.journal.received('2', noted, response('x'.repeat(2_000)));
 		expect(describeSentRequests(run)).toBe(
 			[
-				run.jobs.describe(),
+				run.jobLog.describe(),
 				'Requests that got a response: 1. The responses are stored with this execution: a retry of it uses them and does not send the requests again.',
 				'Responses that were too large to store: 1. A retry of this execution does not send their requests again.',
 			].join(' '),

@@ -6,7 +6,7 @@ import {
 	findOperation,
 	type EndpointOperation,
 } from '../../../../nodes/shared/catalogue/types';
-import { enteredBody, enteredQuery, wantedRows } from '../../../../nodes/shared/node/prepare';
+import { enteredBody, enteredQuery, readMaxRows } from '../../../../nodes/shared/node/prepare';
 import { thrownBy } from '../responses';
 
 const parameterOf =
@@ -32,15 +32,15 @@ it.each([
 	[{ limit: 'x', returnAll: ' True' }, Infinity],
 	[{ limit: 3, returnAll: 'false' }, 3],
 ])('%j requests %d rows', (entered, expected) => {
-	expect(wantedRows(parameterOf(entered), search)).toBe(expected);
+	expect(readMaxRows(parameterOf(entered), search)).toBe(expected);
 });
 
 it.each([{}, { returnAll: null }])('with %j, an export wants all rows', (entered) => {
-	expect(wantedRows(parameterOf(entered), exporting)).toBe(Infinity);
+	expect(readMaxRows(parameterOf(entered), exporting)).toBe(Infinity);
 });
 
 it.each([0, -1, 1.5, 'x', NaN, Infinity])('%s is no limit', (limit) => {
-	expect(thrownBy(() => wantedRows(parameterOf({ limit }), search))).toMatchObject({
+	expect(thrownBy(() => readMaxRows(parameterOf({ limit }), search))).toMatchObject({
 		details: {
 			message: "'Limit' is not a whole number of 1 or more",
 			description: `It is '${limit}'. Correct it, or turn on 'Return All'.`,
@@ -61,7 +61,7 @@ it('query parameters are sent while they are turned on', () => {
 });
 
 it.each([
-	['Return All', () => wantedRows(parameterOf({ returnAll: 'yes' }), search)],
+	['Return All', () => readMaxRows(parameterOf({ returnAll: 'yes' }), search)],
 	['Send Query Parameters', () => enteredQuery(parameterOf({ sendQuery: 1 }))],
 ])('%s must be true or false', (label, read) => {
 	expect(thrownBy(read)).toMatchObject({

@@ -43,7 +43,7 @@ const callsOf = (...keys: string[]): PreparedItem[] =>
 		},
 		settings: { ...DEFAULT_SETTINGS, processedKey },
 		resultQuery: [],
-		wanted: 1,
+		maxRows: 1,
 	}));
 
 const failed = new Failure({ kind: 'request', request: 'POST /screening', message: 'No' });

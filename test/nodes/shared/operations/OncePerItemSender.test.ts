@@ -46,7 +46,7 @@ function callOf(item: Partial<PreparedItem>): PreparedItem {
 		draft: draft(),
 		resultQuery: [],
 		settings: settingsOf({}),
-		wanted: 1,
+		maxRows: 1,
 		...item,
 	};
 }
@@ -108,7 +108,7 @@ describe('a request that may be charged', () => {
 		const others: Array<Partial<PreparedItem>> = [
 			{ index: 5 },
 			{ draft: { ...draft(), endpoint: { method: 'POST', path: '/lookup' } } },
-			{ draft: draft({ handle: 'a' }), asked: 'another' },
+			{ draft: draft({ handle: 'a' }), requestFingerprint: 'another' },
 		];
 		for (const item of others) {
 			const { send, sent } = tryWith({ context: structuredClone(context), item });
@@ -119,7 +119,7 @@ describe('a request that may be charged', () => {
 
 	it('is another one at another service, even with the same parameters', async () => {
 		const context = {};
-		await tryWith({ context, item: { asked: 'the same' } }).send(own);
+		await tryWith({ context, item: { requestFingerprint: 'the same' } }).send(own);
 		const other = 'https://other.example.com/v1';
 		const { connection } = callOf({});
 		const item = { asked: 'the same', connection: { ...connection, baseUrl: other } };
@@ -259,8 +259,8 @@ describe('what was paid', () => {
 		['counts what may have been processed', lost, 1],
 	])('%s', async (_, failure, count) => {
 		const { requests, send, paid } = tryWith({ context: {} });
-		await paid.take('POST /screening');
-		paid.keep();
+		await paid.reserve('POST /screening');
+		paid.commit();
 		paid.countReused();
 		requests.refused(await send(own), failure);
 		expect(paid.summary()).toContain(`that may be charged: ${count}.`);

@@ -10,31 +10,31 @@ describe('requests that may be charged', () => {
 		const context: IContextObject = {};
 		for (let run = 0; run < 3; run++) {
 			const paid = new PaidRequests(context, 3);
-			expect(await paid.take(LABEL)).toBeUndefined();
-			paid.keep();
+			expect(await paid.reserve(LABEL)).toBeUndefined();
+			paid.commit();
 		}
 		expect(context).toEqual({ creatorIntelligencePaid: 3 });
-		const failure = await new PaidRequests(context, 3).take(LABEL);
+		const failure = await new PaidRequests(context, 3).reserve(LABEL);
 		expect(isLimitReached(failure)).toBe(true);
 		expect(failure?.details.description).toMatch(/at most 3 .* Do not call it again/);
-		expect(await new PaidRequests(context, 4).take(LABEL)).toBeUndefined();
+		expect(await new PaidRequests(context, 4).reserve(LABEL)).toBeUndefined();
 	});
 
 	it('are not recorded without a limit', async () => {
 		const context: IContextObject = {};
 		const paid = new PaidRequests(context, 0);
-		expect([await paid.take(LABEL), context, paid.remaining]).toEqual([undefined, {}, Infinity]);
+		expect([await paid.reserve(LABEL), context, paid.remaining]).toEqual([undefined, {}, Infinity]);
 	});
 
 	it('wait for the outcome of others, as long as one may be returned to the budget', async () => {
 		const paid = new PaidRequests({}, 2);
-		await paid.take(LABEL);
-		await paid.take(LABEL);
-		const [third, fourth] = [paid.take(LABEL), paid.take(LABEL)];
-		paid.giveBack();
+		await paid.reserve(LABEL);
+		await paid.reserve(LABEL);
+		const [third, fourth] = [paid.reserve(LABEL), paid.reserve(LABEL)];
+		paid.release();
 		expect(await third).toBeUndefined();
-		paid.keep();
-		paid.keep();
+		paid.commit();
+		paid.commit();
 		expect(isLimitReached(await fourth)).toBe(true);
 		paid.rejected();
 		expect(paid.remaining).toBe(1);
@@ -47,14 +47,15 @@ describe('requests that may be charged', () => {
 		[{ creatorIntelligencePaid: -1 }],
 	])('stop where the data that n8n saved is damaged: %j', async (context) => {
 		const paid = new PaidRequests(context as IContextObject, 5);
-		expect(isLimitReached(await paid.take(LABEL))).toBe(true);
+		expect(isLimitReached(await paid.reserve(LABEL))).toBe(true);
 	});
 });
 
 describe('the summary', () => {
 	it('tells what was sent from what the limit kept back', async () => {
 		const paid = new PaidRequests({}, 2);
-		for (let item = 0; item < 5; item++) if ((await paid.take(LABEL)) === undefined) paid.keep();
+		for (let item = 0; item < 5; item++)
+			if ((await paid.reserve(LABEL)) === undefined) paid.commit();
 		expect(paid.summary()).toBe(
 			"Requests sent that may be charged: 2. Not sent because 'Max Paid Requests' is reached: 3.",
 		);
@@ -66,7 +67,7 @@ describe('the summary', () => {
 
 	it('counts, and adds up what the service reports', async () => {
 		const paid = new PaidRequests({}, 0);
-		await paid.take(LABEL);
+		await paid.reserve(LABEL);
 		paid.repeat();
 		paid.countReused();
 		paid.skip(2);

@@ -68,7 +68,7 @@ describe('a submission', () => {
 	});
 
 	it('whose response is a server error may have been accepted', async () => {
-		expect(await answered({ code: 500, message: 'Oops' }, { refusal: 500 })).toMatchObject({
+		expect(await answered({ code: 500, message: 'Oops' }, { rejectedStatus: 500 })).toMatchObject({
 			kind: 'unknown',
 			error: { details: { status: 500, outcomeUnknown: true } },
 		});

@@ -28,7 +28,7 @@ describe('a response with the status 206', () => {
 							`10 bytes as part of a longer response: '${range.trim()}'`,
 						),
 						status: 206,
-						again: 'Run the workflow again.',
+						rerunAdvice: 'Run the workflow again.',
 					},
 				});
 			}
@@ -140,7 +140,9 @@ describe('a response is decoded', () => {
 
 	it('one line of JSON with a state stays an object', () => {
 		const sent = typed('application/x-ndjson', '{"status":"running"}\n');
-		const content = runAtOnce(decode(sent, { request: request(), format: 'auto', state: true }));
+		const content = runAtOnce(
+			decode(sent, { request: request(), format: 'auto', mayHoldState: true }),
+		);
 		expect(content).toEqual({ kind: 'data', value: { status: 'running' } });
 	});
 
@@ -295,7 +297,7 @@ describe('a text in an encoding', () => {
 			Buffer.from('"}'),
 		]);
 		const sent = typed('application/json; charset=x-unheard-of', body);
-		const context = { request: request('POST'), format: 'auto' as const, state: true };
+		const context = { request: request('POST'), format: 'auto' as const, mayHoldState: true };
 		expect(runAtOnce(decode(sent, context))).toMatchObject({
 			kind: 'data',
 			value: { id: 'job-1' },

@@ -82,15 +82,15 @@ function stepAfter(given: Given, isSecond: boolean): unknown {
 		response: body,
 		headers: headersOf(given),
 		rowsPath: found?.path ?? '',
-		...{ rows, most: rows, fetched: rows, pages: 1 },
+		...{ rows, largestPage: rows, fetched: rows, pages: 1 },
 		entered: { names: Object.keys(sent), value: (name: string) => sent[name] },
 		resolve: (link: string) => new URL(link, 'https://api.example.com/list').href,
 	};
 	const after = nextStep(DEFAULT_PAGE_SETTINGS, first);
 	if (!isSecond || after.kind === 'end') return shortened(after);
-	const { step: asked } = after;
+	const { step: requested } = after;
 	return shortened(
-		nextStep(DEFAULT_PAGE_SETTINGS, { ...first, asked, pages: 2, fetched: 2 * rows }),
+		nextStep(DEFAULT_PAGE_SETTINGS, { ...first, requested, pages: 2, fetched: 2 * rows }),
 	);
 }
 

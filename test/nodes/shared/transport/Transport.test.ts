@@ -122,7 +122,7 @@ describe('a POST that may have been processed, and is retried', () => {
 	])('keeps its unknown outcome if the retry is %s', async (_, answer) => {
 		const { transport } = transportTo([LOST, answer], unsafe);
 		const { details } = await failureOf(transport.send(request('POST')));
-		expect(details).toMatchObject({ outcomeUnknown: true, again: undefined });
+		expect(details).toMatchObject({ outcomeUnknown: true, rerunAdvice: undefined });
 		expect(details.description).toMatch(/may have/);
 	});
 
@@ -716,24 +716,24 @@ describe('the limiter is notified of', () => {
 		[
 			'that the service is not available',
 			response('', { 'retry-after': '7' }, 503),
-			{ type: 'broken', sentAt, unavailable: { askedMs: 7_000 } },
+			{ type: 'broken', sentAt, unavailable: { retryAfterMs: 7_000 } },
 		],
 		[
 			'the same, for longer than the user waits',
 			response('', { 'retry-after': '61' }, 503),
-			{ type: 'broken', unavailable: { askedMs: undefined } },
+			{ type: 'broken', unavailable: { retryAfterMs: undefined } },
 		],
 		['no answer', LOST, { type: 'broken', sentAt }],
-		['a refusal', json({}, 429), { type: 'refused', sentAt, askedMs: 0 }],
+		['a refusal', json({}, 429), { type: 'refused', sentAt, retryAfterMs: 0 }],
 		[
 			'a refusal with a time',
 			response('', { 'retry-after': '60' }, 429),
-			{ type: 'refused', askedMs: 60_000 },
+			{ type: 'refused', retryAfterMs: 60_000 },
 		],
 		[
 			'a refusal for longer than the user waits',
 			response('', { 'retry-after': '61' }, 429),
-			{ type: 'refused', askedMs: undefined },
+			{ type: 'refused', retryAfterMs: undefined },
 		],
 		[
 			'what is left',
@@ -774,7 +774,7 @@ describe('a pause that the service requested of others', () => {
 	const held = (untilMs: number) => {
 		const limiter = new AdaptiveLimiter();
 		limiter.report(
-			{ type: 'refused', sentAt: clock.monotonic(), askedMs: untilMs },
+			{ type: 'refused', sentAt: clock.monotonic(), retryAfterMs: untilMs },
 			newClientQueue(0),
 		);
 		return transportTo([OK], {}, undefined, limiter);

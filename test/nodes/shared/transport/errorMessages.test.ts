@@ -187,17 +187,25 @@ describe('the advice', () => {
 	});
 
 	it('suggests a retry only where the request cannot have been processed', () => {
-		expect(explainResponse(request('GET'), response('', {}, 503)).details.again).toMatch(/\w/);
-		expect(explainResponse(request('POST'), response('', {}, 503)).details.again).toBeUndefined();
+		expect(explainResponse(request('GET'), response('', {}, 503)).details.rerunAdvice).toMatch(
+			/\w/,
+		);
+		expect(
+			explainResponse(request('POST'), response('', {}, 503)).details.rerunAdvice,
+		).toBeUndefined();
 		const broken = new NetworkError('ECONNRESET', false, false);
-		expect(explainNetworkError(request('GET'), broken).details.again).toMatch(/\w/);
-		expect(explainNetworkError(request('POST'), broken).details.again).toBeUndefined();
+		expect(explainNetworkError(request('GET'), broken).details.rerunAdvice).toMatch(/\w/);
+		expect(explainNetworkError(request('POST'), broken).details.rerunAdvice).toBeUndefined();
 	});
 
 	it('differs after a redirect that followed the processing', () => {
 		const failure = explainResponse(request('GET'), response('', {}, 503));
 		const { details } = withOutcomeUnknown(failure);
-		expect(details).toMatchObject({ outcomeUnknown: true, again: undefined, kind: 'request' });
+		expect(details).toMatchObject({
+			outcomeUnknown: true,
+			rerunAdvice: undefined,
+			kind: 'request',
+		});
 		expect(details.description).toBe(`${MAY_HAVE_BEEN_PROCESSED} ${failure.details.description}`);
 	});
 });

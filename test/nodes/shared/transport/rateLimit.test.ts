@@ -1,4 +1,4 @@
-import { readAllowance, retryAfterMs } from '../../../../nodes/shared/transport/rateLimit';
+import { readAllowance, readRetryAfterMs } from '../../../../nodes/shared/transport/rateLimit';
 
 const NOW = Date.UTC(2025, 0, 15, 9);
 const IN_30_S = (NOW + 30_000) / 1_000;
@@ -160,7 +160,7 @@ describe('Retry-After', () => {
 		['try 5', undefined],
 		['Infinity', undefined],
 	])('%j is %p ms', (header, ms) => {
-		expect(retryAfterMs(header === undefined ? {} : { 'retry-after': header }, NOW)).toBe(ms);
+		expect(readRetryAfterMs(header === undefined ? {} : { 'retry-after': header }, NOW)).toBe(ms);
 	});
 
 	it.each<[string, string, number]>([
@@ -170,8 +170,8 @@ describe('Retry-After', () => {
 		['that is none', 'today', 86_400_000 + 30_000],
 	])('is a date by the clock of the service: one %s', (_, date, ms) => {
 		const headers = { 'retry-after': 'Thu, 16 Jan 2025 09:00:30 GMT', date };
-		expect(retryAfterMs(headers, NOW)).toBe(ms);
-		expect(retryAfterMs({ ...headers, 'retry-after': '5' }, NOW)).toBe(5_000);
+		expect(readRetryAfterMs(headers, NOW)).toBe(ms);
+		expect(readRetryAfterMs({ ...headers, 'retry-after': '5' }, NOW)).toBe(5_000);
 	});
 });
 
@@ -183,5 +183,5 @@ it.each([
 ])('a clock that is %d ms off is corrected by %d ms', (offMs, countedMs) => {
 	const date = new Date(NOW + offMs).toISOString();
 	const headers = { date, 'retry-after': new Date(NOW + 10_000).toISOString() };
-	expect(retryAfterMs(headers, NOW)).toBe(10_000 - countedMs);
+	expect(readRetryAfterMs(headers, NOW)).toBe(10_000 - countedMs);
 });

@@ -118,3 +118,11 @@ it.each([
 ])('a quote that is not closed is an error: %j', (text, line) => {
 	expect(() => parseCsv(text)).toThrow(`The quote in line ${line} is not closed`);
 });
+
+it.each([
+	[250_000, 250_000],
+	[250_001, 250_000],
+])('of %d columns, %d are read', (count, read) => {
+	const line = ','.repeat(count - 1);
+	expect(Object.keys(parseCsv(`${line}\n${line}`)[0] ?? {})).toHaveLength(read);
+});

@@ -24,10 +24,10 @@ async function passing(limiter: AdaptiveLimiter, count: number, own = queue()): 
 	return times;
 }
 
-async function refused(limiter: AdaptiveLimiter, askedMs?: number): Promise<void> {
+async function refused(limiter: AdaptiveLimiter, retryAfterMs?: number): Promise<void> {
 	const own = queue();
 	await limiter.enter(own);
-	limiter.report({ type: 'refused', sentAt: time.now(), askedMs }, own);
+	limiter.report({ type: 'refused', sentAt: time.now(), retryAfterMs }, own);
 }
 
 describe('a rate limit that the user has set', () => {
@@ -84,8 +84,8 @@ describe('a rejection', () => {
 		const own = queue();
 		await limiter.enter(own);
 		await limiter.enter(own);
-		limiter.report({ type: 'refused', sentAt: time.now(), askedMs: 5_000 }, own);
-		limiter.report({ type: 'refused', sentAt: time.now(), askedMs: 1_000 }, own);
+		limiter.report({ type: 'refused', sentAt: time.now(), retryAfterMs: 5_000 }, own);
+		limiter.report({ type: 'refused', sentAt: time.now(), retryAfterMs: 1_000 }, own);
 		expect((await passing(limiter, 1))[0]).toBe(5_000);
 	});
 });
@@ -189,7 +189,7 @@ describe('requests that are always rejected', () => {
 				await limiter.enter(mine);
 				const sentAt = time.now();
 				await time.sleep(10);
-				limiter.report({ type: 'refused', sentAt, askedMs: 5_000 }, mine);
+				limiter.report({ type: 'refused', sentAt, retryAfterMs: 5_000 }, mine);
 			}
 		};
 		const some = Array.from({ length: 8 }, refusedAgainAndAgain);

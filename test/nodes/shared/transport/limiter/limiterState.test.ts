@@ -228,7 +228,7 @@ describe('a service that throttles with 503', () => {
 	it('for one request in ten slows nothing down', () => {
 		let count = 0;
 		const often: SimulatedService = () =>
-			++count % 10 === 0 ? { outcome: 'unavailable', askedMs: 30_000 } : OK;
+			++count % 10 === 0 ? { outcome: 'unavailable', retryAfterMs: 30_000 } : OK;
 		const { tookMs } = simulate(often, { requests: 500, latencyMs: 50 });
 		const { tookMs: without } = simulate(free(), { requests: 500, latencyMs: 50 });
 		expect(tookMs).toBeLessThan(1.5 * without);
@@ -272,7 +272,9 @@ describe('a service without a limit', () => {
 
 	it('starts with more where the user allows more than the default', () => {
 		const begun = (ceiling: number) => withUserConcurrency(INITIAL_LIMITER_STATE, ceiling);
-		expect([1, 50, 60, 100].map((ceiling) => begun(ceiling).window.limit)).toEqual([8, 8, 18, 58]);
+		expect([1, 50, 60, 100].map((ceiling) => begun(ceiling).concurrency.limit)).toEqual([
+			8, 8, 18, 58,
+		]);
 		const limiter = begun(100);
 		expect(withUserConcurrency(limiter, 50)).toEqual(limiter);
 		const { most } = simulate(free(), { requests: 58, ceilings: [100], limiter });
@@ -345,8 +347,8 @@ describe('a service that gets slower with more requests', () => {
 
 	it('gets no more requests at once than it can use', () => {
 		const { limiter } = simulate(sixAtOnce, { requests: 3_000, latencyMs: 100, ceilings: [100] });
-		expect(limiter.window.limit).toBeLessThan(45);
-		expect(limiter.window.limit).toBeGreaterThanOrEqual(FIRST_LIMIT);
+		expect(limiter.concurrency.limit).toBeLessThan(45);
+		expect(limiter.concurrency.limit).toBeGreaterThanOrEqual(FIRST_LIMIT);
 	});
 
 	it('is still used in full', () => {
@@ -427,4 +429,14 @@ describe('a wait is for a limit of the service', () => {
 		const isOutage = source === 'rejections' && 'outage';
 		expect(limitSource({ ...state, rejectsWith503: true }, 2)).toBe(isOutage || source);
 	});
+});
+
+it('after each rejection in a row, requests wait twice as long, up to 15 s', () => {
+	let state = INITIAL_LIMITER_STATE;
+	const holds = [0, 1, 2, 3, 4, 5, 6].map((n) => {
+		const now = n * 60_000;
+		state = reduce(reduce(state, { type: 'sent' }, now), { type: 'refused', sentAt: now }, now + 1);
+		return state.heldUntil - now - 1;
+	});
+	expect(holds).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
 });

@@ -28,25 +28,25 @@ const probing = (from: number, perSecond = from): Phase => ({
 	seconds: 0,
 	grewAt: 0,
 });
-const narrowing = (perSecond: number, high: number, letThrough = 0): Phase => ({
+const narrowing = (perSecond: number, high: number, accepted = 0): Phase => ({
 	kind: 'bisecting',
 	perSecond,
 	low: 1,
 	high,
-	letThrough,
+	accepted,
 });
-const proving = (perSecond: number, high: number, letThrough = 0, tries = 1): Phase => ({
-	...{ kind: 'verifying', perSecond, high, letThrough, tries },
+const proving = (perSecond: number, high: number, accepted = 0, tries = 1): Phase => ({
+	...{ kind: 'verifying', perSecond, high, accepted, tries },
 });
 
-const letThrough = (rate: RateEstimate, ...times: number[]) =>
+const accept = (rate: RateEstimate, ...times: number[]) =>
 	times.reduce((next, now) => rateAfterAccepted(next, now, false), rate);
 const times = (count: number, from: number) => Array.from({ length: count }, (_, n) => from + n);
-const exact = (count: number, from = 0) => ({ from, letThrough: count, exact: true });
+const exact = (count: number, from = 0) => ({ from, accepted: count, exact: true });
 
 describe('without a rejection', () => {
 	it('there is no limit', () => {
-		expect(allowedPerSecond(letThrough(UNKNOWN_RATE, 0, 1, 2))).toBe(Infinity);
+		expect(allowedPerSecond(accept(UNKNOWN_RATE, 0, 1, 2))).toBe(Infinity);
 	});
 
 	it('for five minutes a limit is forgotten', () => {
@@ -63,7 +63,7 @@ describe('without a rejection', () => {
 		const limited = known(resting(5), { measure: exact(7) });
 		expect(rateAfterSending(limited, 9_000, true)).toEqual({
 			...limited,
-			measure: { from: 9_000, letThrough: 0, exact: false },
+			measure: { from: 9_000, accepted: 0, exact: false },
 		});
 	});
 });
@@ -76,20 +76,20 @@ describe('the first rejection', () => {
 		['nor of a second before the last', [...times(10, 0), ...times(6, 1_000)], 2_500, 6],
 		['at least four', [0], 100, 4],
 	])('leads to an estimate: %s', (_, accepted, now, guess) => {
-		const refused = rateAfterRejection(letThrough(UNKNOWN_RATE, ...accepted), now);
+		const refused = rateAfterRejection(accept(UNKNOWN_RATE, ...accepted), now);
 		expect(refused.phase).toMatchObject({ kind: 'holding', until: now + 2_000 });
 		expect(allowedPerSecond(refused)).toBeCloseTo(guess * 0.97);
 		expect(refused).toMatchObject({
 			measure: exact(0, now),
-			soon: { ...exact(0, now), runs: 0 },
+			recent: { ...exact(0, now), runs: 0 },
 			run: 0,
 			refusedAt: now,
-			refusedShare: 0.05,
+			rejectedShare: 0.05,
 		});
 	});
 
 	it('raises the estimate for responses to requests that were sent before it', () => {
-		const refused = rateAfterRejection(letThrough(UNKNOWN_RATE, ...times(10, 0)), 100);
+		const refused = rateAfterRejection(accept(UNKNOWN_RATE, ...times(10, 0)), 100);
 		const more = rateAfterAccepted(refused, 101, true);
 		expect(allowedPerSecond(more)).toBeCloseTo(11 * 0.97);
 		expect(more.run).toBe(0);
@@ -102,23 +102,23 @@ describe('an accepted request', () => {
 	it('is counted', () => {
 		const rate = known(resting(5), {
 			measure: exact(3),
-			soon: { ...exact(4), runs: 1 },
+			recent: { ...exact(4), runs: 1 },
 			run: 5,
-			refusedShare: 0.5,
+			rejectedShare: 0.5,
 			tally: { from: 0, count: 1, before: 0 },
 		});
-		expect(letThrough(rate, 10)).toMatchObject({
+		expect(accept(rate, 10)).toMatchObject({
 			measure: exact(4),
-			soon: { ...exact(5), runs: 1 },
+			recent: { ...exact(5), runs: 1 },
 			run: 6,
-			refusedShare: 0.475,
+			rejectedShare: 0.475,
 			tally: { from: 0, count: 2, before: 0 },
 		});
 	});
 
 	it('switches from holding to probing, when the hold time is over', () => {
-		expect(letThrough(known(resting(5, 100)), 99).phase).toEqual(resting(5, 100));
-		expect(letThrough(known(resting(5, 100)), 100).phase).toEqual({ ...probing(5), grewAt: 100 });
+		expect(accept(known(resting(5, 100)), 99).phase).toEqual(resting(5, 100));
+		expect(accept(known(resting(5, 100)), 100).phase).toEqual({ ...probing(5), grewAt: 100 });
 	});
 
 	it.each([
@@ -127,54 +127,54 @@ describe('an accepted request', () => {
 		// Who sends less than the pace allows learns nothing about more.
 		[5_000, 0.2],
 	])('raises the rate of a probe: %d ms', (now, seconds) => {
-		const { phase } = letThrough(known(probing(10)), now);
+		const { phase } = accept(known(probing(10)), now);
 		expect(phase).toMatchObject({ kind: 'probing', seconds, grewAt: now });
 		expect(allowedPerSecond(known(phase))).toBeCloseTo(10 * (1 + (seconds / 3) ** 3), 9);
 	});
 
 	it('doubles the rate in three seconds, and removes the limit where it is faster than n8n', () => {
 		const late = { ...probing(10), seconds: 2.9 } as Phase;
-		expect(allowedPerSecond(letThrough(known(late), 100))).toBeCloseTo(20, 9);
+		expect(allowedPerSecond(accept(known(late), 100))).toBeCloseTo(20, 9);
 		const fast = { ...probing(1_000), seconds: 2.9995 } as Phase;
-		expect(letThrough(known(fast), 0.5).phase).toMatchObject({ kind: 'probing', perSecond: 2_000 });
-		expect(letThrough(known(fast), 1).phase).toEqual({ kind: 'unlimited' });
+		expect(accept(known(fast), 0.5).phase).toMatchObject({ kind: 'probing', perSecond: 2_000 });
+		expect(accept(known(fast), 1).phase).toEqual({ kind: 'unlimited' });
 	});
 
 	it('bisects the rate after a second at it, until it is close enough', () => {
-		expect(letThrough(known(narrowing(8, 16, 6)), 1).phase).toEqual(narrowing(8, 16, 7));
-		expect(letThrough(known(narrowing(8, 16, 7)), 1).phase).toEqual({
+		expect(accept(known(narrowing(8, 16, 6)), 1).phase).toEqual(narrowing(8, 16, 7));
+		expect(accept(known(narrowing(8, 16, 7)), 1).phase).toEqual({
 			...narrowing(Math.sqrt(128), 16),
 			low: 8,
 		});
-		expect(letThrough(known(narrowing(2, 16, 3)), 1).phase).toEqual(narrowing(2, 16, 4));
-		expect(letThrough(known(narrowing(10, 10.4, 9)), 7).phase).toEqual(resting(10, 7 + REST_MS));
-		expect(letThrough(known(narrowing(10, 10.5, 9)), 7).phase).toMatchObject({ kind: 'bisecting' });
+		expect(accept(known(narrowing(2, 16, 3)), 1).phase).toEqual(narrowing(2, 16, 4));
+		expect(accept(known(narrowing(10, 10.4, 9)), 7).phase).toEqual(resting(10, 7 + REST_MS));
+		expect(accept(known(narrowing(10, 10.5, 9)), 7).phase).toMatchObject({ kind: 'bisecting' });
 	});
 
 	it('verifies a slower rate after ten', () => {
-		expect(letThrough(known(proving(4, 8, 8)), 1).phase).toEqual(proving(4, 8, 9));
-		expect(letThrough(known(proving(4, 8, 9)), 1).phase).toMatchObject({
+		expect(accept(known(proving(4, 8, 8)), 1).phase).toEqual(proving(4, 8, 9));
+		expect(accept(known(proving(4, 8, 9)), 1).phase).toMatchObject({
 			kind: 'bisecting',
 			low: 4,
 			high: 8,
 		});
-		expect(letThrough(known(proving(4, 5, 9)), 1).phase).toMatchObject({ low: 4, high: 5.2 });
+		expect(accept(known(proving(4, 5, 9)), 1).phase).toMatchObject({ low: 4, high: 5.2 });
 	});
 });
 
 describe('a further rejection', () => {
 	it('of requests that were in flight together is only counted', () => {
-		const rate = known(resting(5), { refusedShare: 0.5 });
+		const rate = known(resting(5), { rejectedShare: 0.5 });
 		expect(rateAfterSameRejection(rate, 70)).toEqual({
 			...rate,
-			refusedShare: 0.525,
+			rejectedShare: 0.525,
 			refusedAt: 70,
 		});
 	});
 
 	it('with nothing accepted in between says nothing about the rate', () => {
-		const rate = known(resting(5), { run: 0, refusedShare: 0.5 });
-		expect(rateAfterRejection(rate, 70)).toEqual({ ...rate, refusedShare: 0.525, refusedAt: 70 });
+		const rate = known(resting(5), { run: 0, rejectedShare: 0.5 });
+		expect(rateAfterRejection(rate, 70)).toEqual({ ...rate, rejectedShare: 0.525, refusedAt: 70 });
 	});
 
 	it.each<[string, Partial<RateEstimate>, number]>([
@@ -193,7 +193,7 @@ describe('a further rejection', () => {
 			perSecond: Math.sqrt(low * 10),
 			low,
 			high: 10,
-			letThrough: 0,
+			accepted: 0,
 		});
 		expect(rate.probeAfterMs).toBe(REST_MS);
 	});
@@ -234,14 +234,14 @@ describe('a further rejection', () => {
 });
 
 describe('rejections in quick succession', () => {
-	const soon = (run: number, runs: number, count = 30) => ({
+	const recent = (run: number, runs: number, count = 30) => ({
 		run,
-		soon: { ...exact(count), runs },
+		recent: { ...exact(count), runs },
 	});
 
 	it('are counted; after a long run the count restarts', () => {
 		const after = (run: number) =>
-			rateAfterRejection(known(resting(10), { ...soon(run, 0) }), 1_000).soon;
+			rateAfterRejection(known(resting(10), { ...recent(run, 0) }), 1_000).recent;
 		expect(after(9)).toEqual({ ...exact(30), runs: 1 });
 		expect(after(10)).toEqual({ ...exact(0, 1_000), runs: 0 });
 	});
@@ -250,34 +250,34 @@ describe('rejections in quick succession', () => {
 		[30, 10, 5],
 		[4, 10, 3.6],
 	])('lead to a much slower rate at the second one: %d of %d', (count, high, perSecond) => {
-		const rate = rateAfterRejection(known(resting(high), soon(9, 1, count)), 1_000);
+		const rate = rateAfterRejection(known(resting(high), recent(9, 1, count)), 1_000);
 		expect(rate).toMatchObject({
 			phase: proving(perSecond, high),
-			soon: { ...exact(0, 1_000), runs: 1 },
+			recent: { ...exact(0, 1_000), runs: 1 },
 			measure: exact(0, 1_000),
 			probeAfterMs: REST_MS,
 		});
 	});
 
 	it('at a much slower rate too are not rate-related', () => {
-		const again = rateAfterRejection(known(proving(5, 10), soon(6, 1)), 1_000);
+		const again = rateAfterRejection(known(proving(5, 10), recent(6, 1)), 1_000);
 		expect(again.phase).toEqual(proving(2.5, 5, 0, 2));
-		const rate = rateAfterRejection(known(again.phase, soon(6, 1)), 1_000);
+		const rate = rateAfterRejection(known(again.phase, recent(6, 1)), 1_000);
 		expect(rate.phase).toMatchObject({ kind: 'notRateRelated', perSecond: 10 });
-		expect(letThrough(rate, 2_000).phase.kind).toBe('notRateRelated');
-		expect(allowedPerSecond(letThrough(rate, 2_000))).toBeGreaterThan(10);
+		expect(accept(rate, 2_000).phase.kind).toBe('notRateRelated');
+		expect(allowedPerSecond(accept(rate, 2_000))).toBeGreaterThan(10);
 	});
 
 	it('after every other request are rate-related', () => {
-		const rate = known(proving(5, 10, 0, 2), soon(1, 1));
+		const rate = known(proving(5, 10, 0, 2), recent(1, 1));
 		expect(rateAfterRejection(rate, 1_000).phase.kind).toBe('verifying');
 	});
 
 	it('that are not rate-related are checked again when there are many more', () => {
 		const climb = { perSecond: 10, from: 10, seconds: 0, grewAt: 0 };
 		const unrelated: Phase = { kind: 'notRateRelated', ...climb };
-		const after = (refusedShare: number) =>
-			rateAfterRejection(known(unrelated, { refusedShare }), 1_000).phase.kind;
+		const after = (rejectedShare: number) =>
+			rateAfterRejection(known(unrelated, { rejectedShare }), 1_000).phase.kind;
 		// 0.95 of the share, and 0.05 for this one.
 		expect(after(0.3)).toBe('notRateRelated');
 		expect(after(0.33)).toBe('holding');

@@ -10,7 +10,7 @@ import {
 export interface Reply {
 	/** `unavailable`: it says itself that it cannot answer now. */
 	outcome: 'ok' | 'refused' | 'broken' | 'unavailable';
-	askedMs?: number;
+	retryAfterMs?: number;
 	allowance?: Allowance;
 	/** On top of the usual time. */
 	slowMs?: number;
@@ -114,7 +114,7 @@ export function simulate(
 	};
 
 	const end = (execution: number, sentAt: number, reply: Reply) => {
-		const { outcome, askedMs, allowance } = reply;
+		const { outcome, retryAfterMs, allowance } = reply;
 		count[outcome] += 1;
 		if (outcome === 'ok') {
 			tell(execution, { type: 'response', sentAt, kind: 'GET', allowance });
@@ -125,8 +125,8 @@ export function simulate(
 		waiting[execution] += 1;
 		const events: Record<typeof outcome, LimiterEvent> = {
 			broken: { type: 'broken', sentAt },
-			unavailable: { type: 'broken', sentAt, unavailable: { askedMs } },
-			refused: { type: 'refused', sentAt, askedMs, allowance },
+			unavailable: { type: 'broken', sentAt, unavailable: { retryAfterMs } },
+			refused: { type: 'refused', sentAt, retryAfterMs, allowance },
 		};
 		tell(execution, events[outcome]);
 	};
@@ -221,12 +221,12 @@ export function flaky(): SimulatedService {
 	let count = 0;
 	return () => {
 		const place = (count += 1) % 7;
-		if (place === 0) return { outcome: 'refused', askedMs: 1_000 };
+		if (place === 0) return { outcome: 'refused', retryAfterMs: 1_000 };
 		return { outcome: place === 3 || place === 5 ? 'broken' : 'ok' };
 	};
 }
 
 function refusal(waitMs: number, retryAfter: RetryAfter): Reply {
-	const askedMs = retryAfter === 'seconds' ? Math.ceil(waitMs / 1_000) * 1_000 : undefined;
-	return { outcome: 'refused', askedMs };
+	const retryAfterMs = retryAfter === 'seconds' ? Math.ceil(waitMs / 1_000) * 1_000 : undefined;
+	return { outcome: 'refused', retryAfterMs };
 }
