@@ -79,7 +79,7 @@ export class CreatorIntelligenceApi implements ICredentialType {
 	}
 }
 
-/** A bad base URL is named here, before anything is sent. */
+/** Adds the token. Throws if the base URL is invalid, before anything is sent. */
 function withToken(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
@@ -88,7 +88,7 @@ function withToken(
 	return {
 		...request,
 		headers: { ...request.headers, ...authorization(credentials.apiToken) },
-		// n8n would take the token along to wherever a request is redirected.
+		// Otherwise n8n would send the token to the target of a redirect.
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }

@@ -5,7 +5,7 @@ import type { Content } from './world/contents';
 import type { Creator } from './world/creators';
 import type { World } from './world/world';
 
-/** The sample contract: how the things of the world look in an answer. */
+/** How creators, posts and comments look in a response of the sandbox. */
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 

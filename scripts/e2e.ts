@@ -4,7 +4,7 @@
 import { isSettings, SETTINGS } from '../verify/harness/settings';
 import { type EndToEnd, runEndToEnd } from './endToEnd';
 import { explain, Problem } from './n8n/problem';
-import { currentLine, isLine, lines } from './n8n/runtime';
+import { currentVersion, isSupportedVersion, supportedVersions } from './n8n/runtime';
 
 function readArguments(args: string[]): EndToEnd {
 	const rest = [...args];
@@ -17,8 +17,9 @@ function readArguments(args: string[]): EndToEnd {
 		return at < 0 ? undefined : (rest.splice(at, 2)[1] ?? '');
 	};
 	const [images, queue] = [has('--images'), has('--queue')];
-	const line = valueOf('--n8n') ?? currentLine;
-	if (!isLine(line)) throw new Problem(`--n8n takes ${lines.join(' or ')}.`);
+	const line = valueOf('--n8n') ?? currentVersion;
+	if (!isSupportedVersion(line))
+		throw new Problem(`--n8n takes ${supportedVersions.join(' or ')}.`);
 	const settings = valueOf('--settings');
 	if (settings !== undefined && !isSettings(settings)) {
 		throw new Problem(`--settings takes ${Object.keys(SETTINGS).join(', ')}.`);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { LINE_VARIABLE } from '../verify/harness/login';
+import { N8N_VERSION_VARIABLE } from '../verify/harness/login';
 import { ensureServers } from '../verify/harness/servers';
 import { SETTINGS, SETTINGS_VARIABLE, type SettingsId } from '../verify/harness/settings';
 import { repositoryRoot } from './n8n/paths';
@@ -53,7 +53,7 @@ export async function runEndToEnd({
 		{
 			cwd: repositoryRoot,
 			env: {
-				[LINE_VARIABLE]: line,
+				[N8N_VERSION_VARIABLE]: line,
 				...(settings && { [SETTINGS_VARIABLE]: settings }),
 				...(recording && { [RECORDING_VARIABLE]: recording }),
 				...(images && { [IMAGES_VARIABLE]: 'true' }),

@@ -1,13 +1,13 @@
 import type { Totals } from '../scripts/results';
 import { Problem } from '../scripts/n8n/problem';
-import type { Line } from '../scripts/n8n/runtime';
+import type { N8nVersion } from '../scripts/n8n/runtime';
 
 export interface Arguments {
 	/** Minutes instead of hours, and nothing is saved. */
 	isShort: boolean;
 	/** Names of scenarios, separated by commas; what was saved of the others stays. */
 	only?: string;
-	line: Line;
+	line: N8nVersion;
 	/** Of a soak. */
 	minutes?: number;
 	seed?: number;

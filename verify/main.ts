@@ -1,13 +1,13 @@
-// The whole of `npm run verify -- <experiment>`: each runs on the real n8n and says whether all is as
-// expected. Without --short it saves figures and a page below docs/evidence.
+// npm run verify -- <experiment>: runs an experiment and fails if a result is not as expected. Most run on the
+// real n8n. Without --short, most save their figures and a page in docs/evidence.
 import { parseArgs } from 'node:util';
 
 import { explain, Problem } from '../scripts/n8n/problem';
-import { currentLine, isLine, lines } from '../scripts/n8n/runtime';
+import { currentVersion, isSupportedVersion, supportedVersions } from '../scripts/n8n/runtime';
 import { writeTotals } from '../scripts/results';
 import { ensureCompiler } from '../scripts/system/compiler';
 import type { Arguments, Experiment } from './experiment';
-import { LINE_VARIABLE } from './harness/login';
+import { N8N_VERSION_VARIABLE } from './harness/login';
 import { ages } from './report/age';
 
 /** Each is a folder whose main.ts exports `run`. */
@@ -35,14 +35,15 @@ function readArguments(): Arguments & { name?: string } {
 			short: { type: 'boolean', default: false },
 			force: { type: 'boolean', default: false },
 			only: { type: 'string' },
-			n8n: { type: 'string', default: currentLine },
+			n8n: { type: 'string', default: currentVersion },
 			minutes: { type: 'string' },
 			seed: { type: 'string' },
 		},
 		allowPositionals: true,
 	});
 	const { n8n: line, only, force, short: isShort } = values;
-	if (!isLine(line)) throw new Problem(`--n8n takes ${lines.join(' or ')}.`);
+	if (!isSupportedVersion(line))
+		throw new Problem(`--n8n takes ${supportedVersions.join(' or ')}.`);
 	const [name, ...folders] = positionals;
 	const [minutes, seed] = [positive('minutes', values.minutes), positive('seed', values.seed)];
 	return { name, folders, line, only, force, isShort, minutes, seed };
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
 		process.exitCode = name === '' ? 0 : 1;
 		return;
 	}
-	process.env[LINE_VARIABLE] = args.line;
+	process.env[N8N_VERSION_VARIABLE] = args.line;
 	await ensureCompiler();
 	const { run } = (await import(`./${name}/main.ts`)) as { run: Experiment };
 	const totals = await run(args);

@@ -8,7 +8,7 @@ import {
 
 import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
-import { editorMethods, chosenIn } from '../shared/editor/methods';
+import { editorMethods, operationChosenIn } from '../shared/editor/methods';
 import { subtitle } from '../shared/description/subtitle';
 import { contentAndComments } from './catalogue';
 
@@ -40,7 +40,7 @@ export class ContentAndComments implements INodeType {
 	};
 
 	methods = editorMethods(
-		chosenIn(contentAndComments),
+		operationChosenIn(contentAndComments),
 		async () => (await import('../endpoints')).ENDPOINTS,
 	);
 

@@ -8,7 +8,7 @@ import {
 
 import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
-import { editorMethods, chosenIn } from '../shared/editor/methods';
+import { editorMethods, operationChosenIn } from '../shared/editor/methods';
 import { subtitle } from '../shared/description/subtitle';
 import { creatorSearch } from './catalogue';
 
@@ -41,7 +41,7 @@ export class CreatorSearch implements INodeType {
 	};
 
 	methods = editorMethods(
-		chosenIn(creatorSearch),
+		operationChosenIn(creatorSearch),
 		async () => (await import('../endpoints')).ENDPOINTS,
 	);
 

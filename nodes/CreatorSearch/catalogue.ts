@@ -79,7 +79,7 @@ export const creatorSearch: NodeCatalogue = [
 	resourceById('creatorExport', 'Creator Export', 'Export ID', [
 		...job('creatorExport', '/discovery-export', 'creator export', 'Export creators', {
 			rows: true,
-			allRows: true,
+			returnAllByDefault: true,
 			document: true,
 			mayBeEmpty: true,
 			fields: [keyword],

@@ -8,7 +8,7 @@ import {
 
 import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
-import { editorMethods, chosenIn } from '../shared/editor/methods';
+import { editorMethods, operationChosenIn } from '../shared/editor/methods';
 import { subtitle } from '../shared/description/subtitle';
 import { socialBackgroundCheck } from './catalogue';
 
@@ -40,7 +40,7 @@ export class SocialBackgroundCheck implements INodeType {
 	};
 
 	methods = editorMethods(
-		chosenIn(socialBackgroundCheck),
+		operationChosenIn(socialBackgroundCheck),
 		async () => (await import('../endpoints')).ENDPOINTS,
 	);
 

@@ -12,7 +12,7 @@ export const socialListening: NodeCatalogue = [
 	resourceById('request', 'Listening Request', REQUEST_ID, [
 		...job('socialListening', '/social-listening', 'social listening request', 'Hear what people say about a brand', {
 			rows: true,
-			allRows: true,
+			returnAllByDefault: true,
 			results: 'GET /social-listening/{id}/fetch',
 			fields: [
 				text('keyword', 'Keyword', 'What people talk about, e.g. a brand', { example: 'Acme', picker: 'brands' }),

@@ -10,19 +10,19 @@ import {
 	type ResponseFormat,
 } from './response/decode';
 import { toFile } from './response/file';
-import { findRefusal } from './recognition/refusal';
-import { explainRefusal } from './transport/errorMessages';
+import { findRejection } from './recognition/rejection';
+import { explainRejection } from './transport/errorMessages';
 import { privateAddress } from './transport/redirect';
 import { leadsInside } from './http/address';
 import { withoutUserInfo } from './http/baseUrl';
 import type { Sender, ServiceRequest, ServiceResponse, Content, FileContent } from './http/types';
 
-export interface ServiceResult {
+export interface DecodedResponse {
 	content: Content;
 	response: ServiceResponse;
 }
 
-export interface SubmissionResult extends ServiceResult {
+export interface DecodedSubmission extends DecodedResponse {
 	/** Set if the response could not be decoded. `content` is then its text. */
 	decodeFailure?: Failure;
 	/** Set if the response is a rejection in spite of its status: the HTTP status that it means. */
@@ -44,8 +44,8 @@ export class Service {
 	) {}
 
 	/** For states of jobs: decodes any format, whatever 'Response Format' is. Nothing is sent after `until` (monotonic clock). */
-	async ask(draft: RequestDraft, until?: number): Promise<ServiceResult> {
-		const request = { ...toRequest(draft, this.baseUrl), until };
+	async poll(draft: RequestDraft, deadline?: number): Promise<DecodedResponse> {
+		const request = { ...toRequest(draft, this.baseUrl), deadline };
 		// With 'Response Format' Text or File, the result may be a web page.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
 		return await this.sender.send(request, async (response) => {
@@ -61,14 +61,14 @@ export class Service {
 	}
 
 	/** A response that cannot be read may still name the job. */
-	async submit(draft: RequestDraft): Promise<SubmissionResult> {
+	async submit(draft: RequestDraft): Promise<DecodedSubmission> {
 		const request = toRequest(draft, this.baseUrl);
 		let received: ServiceResponse | undefined;
-		const read = async (response: ServiceResponse): Promise<SubmissionResult> => {
+		const read = async (response: ServiceResponse): Promise<DecodedSubmission> => {
 			received = response;
 			const content = await decoded(response, { request, format: 'auto', mayHoldState: true });
 			this.sender.decoded?.(response, content);
-			return { content, response, rejectedStatus: findRefusal(response) };
+			return { content, response, rejectedStatus: findRejection(response) };
 		};
 		try {
 			return await this.sender.send(request, read);
@@ -84,7 +84,7 @@ export class Service {
 	async read(
 		draft: RequestDraft,
 		{ document = false, format = this.format }: ReadOptions = {},
-	): Promise<ServiceResult> {
+	): Promise<DecodedResponse> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
 		return await this.sender.send(request, async (response) => {
 			this.assertAccepted(request, response, { ofResult: true });
@@ -100,7 +100,7 @@ export class Service {
 		response: ServiceResponse,
 		{ status, reason }: { status: number; reason?: string },
 	): Failure {
-		const failure = explainRefusal(request, response, { status, reason });
+		const failure = explainRejection(request, response, { status, reason });
 		this.sender.refused?.(response, failure);
 		return failure;
 	}
@@ -108,14 +108,14 @@ export class Service {
 	private assertAccepted(
 		request: ServiceRequest,
 		response: ServiceResponse,
-		subject: Parameters<typeof findRefusal>[1],
+		subject: Parameters<typeof findRejection>[1],
 	): void {
-		const status = findRefusal(response, subject);
+		const status = findRejection(response, subject);
 		if (status !== undefined) throw this.rejection(request, response, { status });
 	}
 
 	/** Decodes a response again as a result, in the user's 'Response Format'. */
-	async decodeAsResult(draft: RequestDraft, received: ServiceResult): Promise<ServiceResult> {
+	async decodeAsResult(draft: RequestDraft, received: DecodedResponse): Promise<DecodedResponse> {
 		if (this.format === 'auto' && !isLines(received.response)) return received;
 		const request = toRequest(draft, this.baseUrl);
 		return {
@@ -149,7 +149,8 @@ export class Service {
 	private async file(request: ServiceRequest): Promise<ServiceResponse> {
 		const first = await this.outcome(request);
 		if (!(first instanceof Failure)) return first;
-		if (!request.authenticated || !REFUSALS.has(first.details.status ?? 0)) throw first;
+		if (!request.authenticated || !TOKEN_REJECTED_STATUSES.has(first.details.status ?? 0))
+			throw first;
 		const second = await this.outcome({ ...request, authenticated: false });
 		if (!(second instanceof Failure)) return second;
 		throw first.with({
@@ -177,7 +178,7 @@ async function decoded(response: ServiceResponse, context: DecodeContext): Promi
 }
 
 /** Statuses for a rejected token, or for a token sent with a signed link. */
-const REFUSALS = new Set([400, 401, 403]);
+const TOKEN_REJECTED_STATUSES = new Set([400, 401, 403]);
 
 function statusText({ details: { status, reason, message } }: Failure): string {
 	if (status === undefined) return message;

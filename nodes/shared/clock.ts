@@ -33,9 +33,8 @@ export const clock = {
 	},
 
 	/**
-	 * Calls back once after a time, unless the function that is returned is called before. The
-	 * listener keeps the timeout: Node collects one that only `AbortSignal.any` knows of, and it
-	 * never fires.
+	 * Calls `then` after `ms`; returns a function that cancels it. The listener also keeps the signal alive: Node
+	 * garbage-collects a timeout signal that only `AbortSignal.any` references, and it would never fire.
 	 */
 	after(ms: number, then: () => void): () => void {
 		const end = this.monotonic() + ms;

@@ -6,11 +6,12 @@ import { cacheFolder, repositoryRoot } from './paths';
 import { Problem } from './problem';
 
 /** The lines of n8n that can be run, each with a lockfile of its own below `runtime`. */
-export const lines = ['2.41', '1.123'] as const;
-export type Line = (typeof lines)[number];
-export const currentLine: Line = '2.41';
+export const supportedVersions = ['2.41', '1.123'] as const;
+export type N8nVersion = (typeof supportedVersions)[number];
+export const currentVersion: N8nVersion = '2.41';
 
-export const isLine = (text: string): text is Line => lines.some((line) => line === text);
+export const isSupportedVersion = (text: string): text is N8nVersion =>
+	supportedVersions.some((line) => line === text);
 
 const OLDEST_NODE = 24;
 
@@ -46,7 +47,7 @@ export class Runtime {
 	readonly folder: string;
 	readonly n8n: string;
 
-	constructor(readonly line: Line) {
+	constructor(readonly line: N8nVersion) {
 		const manifest = JSON.parse(readFileSync(this.manifest, 'utf8')) as Manifest;
 		this.version = manifest.dependencies.n8n;
 		const key = createHash('sha256').update(readFileSync(this.lockfile)).digest('hex').slice(0, 12);

@@ -8,7 +8,7 @@ import { runEndToEnd } from '../endToEnd';
 import { npm } from '../n8n/npm';
 import { repositoryRoot } from '../n8n/paths';
 import { explain } from '../n8n/problem';
-import { currentLine } from '../n8n/runtime';
+import { currentVersion } from '../n8n/runtime';
 import { unpack } from '../n8n/tarball';
 import { runScript } from '../processes';
 import { ensureFfmpeg } from '../system/ffmpeg';
@@ -101,7 +101,7 @@ async function walkthrough(): Promise<Finding> {
 	await ensureFfmpeg();
 	const folder = join(RECORDING, 'frames');
 	const { failed, passed } = await runEndToEnd({
-		line: currentLine,
+		line: currentVersion,
 		recording: folder,
 		rest: ['test/e2e/editor/walkthrough'],
 	});

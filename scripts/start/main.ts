@@ -8,7 +8,7 @@ import { installRuntime } from '../n8n/install';
 import { launchN8n, type RunningN8n } from '../n8n/launch';
 import { explain, Problem } from '../n8n/problem';
 import { duration, Progress } from '../n8n/progress';
-import { currentLine, Runtime } from '../n8n/runtime';
+import { currentVersion, Runtime } from '../n8n/runtime';
 import { endChildren } from '../processes';
 import { readOptions, type StartOptions, usage } from './options';
 import { installPackage } from './package';
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 	const state = await State.open(options.baseUrl ? 'service' : 'sandbox', options.reset);
 	if (options.baseUrl) await completeToken(options.baseUrl, options, state);
 
-	const runtime = new Runtime(currentLine);
+	const runtime = new Runtime(currentVersion);
 	const port = await choosePort('n8n', options.port, state.saved.port ?? N8N_PORT, progress);
 	const service = options.baseUrl
 		? { name: 'Creator Intelligence', baseUrl: options.baseUrl, token: options.token }
@@ -130,7 +130,7 @@ async function seed({ url }: RunningN8n, state: State, service: Service): Promis
 let ending = false;
 
 async function end(code: number): Promise<void> {
-	// Whoever asks twice does not want to wait; the exit kills what is left.
+	// A second Ctrl-C exits at once; the exit kills the remaining processes.
 	if (ending) process.exit(code);
 	ending = true;
 	await Promise.all([endChildren(), sandbox?.close()]);

@@ -9,7 +9,7 @@ import { NodeHelpers, type IDataObject, type INode, type INodeTypeDescription } 
 
 import type { Execution, WorkflowDocument } from '../../scripts/n8n/client';
 import { packageName } from '../../scripts/n8n/paths';
-import { currentLine, Runtime } from '../../scripts/n8n/runtime';
+import { currentVersion, Runtime } from '../../scripts/n8n/runtime';
 import { exampleFiles, examplesFolder } from '../../scripts/start/examples';
 import { withCredential } from '../../scripts/start/seed';
 import { isCurrentLine } from './support/instance';
@@ -81,7 +81,7 @@ interface Definitions {
 (isCurrentLine() ? it : it.skip)(
 	"every example passes the validator of n8n's AI builder",
 	async () => {
-		const inN8n = createRequire(join(new Runtime(currentLine).folder, 'package.json'));
+		const inN8n = createRequire(join(new Runtime(currentVersion).folder, 'package.json'));
 		const sdk = inN8n('@n8n/workflow-sdk') as WorkflowSdk;
 		const { generateNodeDefinitions } = inN8n(
 			'@n8n/workflow-sdk/dist/generate-types/generate-node-defs-cli',

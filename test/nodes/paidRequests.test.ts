@@ -113,7 +113,7 @@ describe('Max Paid Requests', () => {
 		);
 		expect(json).toHaveLength(3);
 		expect(summary).toBe(
-			'Requests sent that may be charged: 1. Not sent again because an earlier attempt got the response: 2.',
+			'Requests sent that may be charged: 1. Not sent again because an earlier attempt already got a response: 2.',
 		);
 	});
 

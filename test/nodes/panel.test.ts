@@ -138,7 +138,7 @@ describe('options', () => {
 		for (const { name, type, default: initial, options } of collectionOf(node, chosen)) {
 			const group = OPTION_GROUPS.find((each) => each === name);
 			if (group === undefined) {
-				expect(Object.keys(OPTIONS.alone)).toContain(name);
+				expect(Object.keys(OPTIONS.ungrouped)).toContain(name);
 				continue;
 			}
 			expect([type, initial]).toEqual(['fixedCollection', { values: {} }]);

@@ -60,6 +60,7 @@ const optionsOf = (
 		resource,
 		operation,
 		bodyMode: 'input',
+		// Flat: runNode moves each option into its group, see verify/harness/options.ts.
 		options: { pollInterval: 0.01, maxRetries: 0, ...options },
 		...parameters,
 	},
@@ -152,7 +153,7 @@ describe('the response of an earlier attempt is returned again', () => {
 		expect(sent()).toHaveLength(5);
 	});
 
-	it('also where the node continues on fail, and n8n retries because of the first item', async () => {
+	it('is returned again with On Error: Continue, if n8n retries because of the first item', async () => {
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'g' };
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
@@ -166,7 +167,7 @@ describe('the response of an earlier attempt is returned again', () => {
 		}
 	});
 
-	it('for equal items, each with its own', async () => {
+	it('belongs to one item: equal items get their own responses', async () => {
 		let count = 0;
 		post = (_, reply) => {
 			count += 1;
@@ -205,7 +206,7 @@ describe('the response of an earlier attempt is returned again', () => {
 		expect(sentFor('good')).toHaveLength(1);
 	});
 
-	it('but a request that the user has changed is another one', async () => {
+	it('is not used for a request that the user has changed', async () => {
 		let isRefusing = true;
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' && isRefusing ? fails(reply, 422) : { id: 'x' };
@@ -298,7 +299,7 @@ describe('the response of an earlier attempt is returned again', () => {
 		});
 		expect(result.runData.Contact).toHaveLength(3);
 		expect(sentFor('good')).toHaveLength(3);
-		// Of the rounds that n8n has gone on from, no answers are kept.
+		// The journal drops the responses of earlier rounds of the loop.
 		expect(JSON.stringify(result.context).match(/"received"/g)).toHaveLength(1);
 	});
 });
@@ -328,9 +329,9 @@ describe('the request journal stores', () => {
 		(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };
 
 	it.each([
-		['nothing where n8n goes on and tries no more', 'continueRegularOutput', false, 0],
-		['the answers where it may try again', 'continueRegularOutput', true, 1],
-		['the answers where the execution ends', undefined, false, 1],
+		['nothing if the workflow continues and there is no retry', 'continueRegularOutput', false, 0],
+		['responses if n8n may retry', 'continueRegularOutput', true, 1],
+		['responses if the execution fails', undefined, false, 1],
 	] as const)('%s', async (_, onError, retries, kept) => {
 		post = refusing;
 		const { context } = await run(CONTACT, {

@@ -5,7 +5,7 @@ import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { runNode } from '../support/engine';
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
-import { followUnderWay } from '../support/underWay';
+import { followUnderWay } from '../support/requestsInFlight';
 import { useVirtualClock } from '../support/virtualClock';
 import { getContact, getProfile, TOKEN } from './calls';
 

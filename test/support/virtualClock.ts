@@ -35,7 +35,7 @@ const STARTED = 'http.client.request.start';
 const PENDING_READS = /^(FSReq|GetAddrInfo|GetNameInfo)/;
 /** Promise chains that need several turns of the event loop are given as many. */
 const QUIET_TURNS = 5;
-const LONGEST_FAREWELL_MS = 1_000;
+const MAX_CLOSE_MS = 1_000;
 /** Virtual time between two things that a slow server writes. */
 const DRAG_MS = 500;
 
@@ -98,7 +98,7 @@ export class VirtualClock {
 	 */
 	async restore(): Promise<void> {
 		this.standing = true;
-		await this.quiet(LONGEST_FAREWELL_MS);
+		await this.quiet(MAX_CLOSE_MS);
 		unsubscribe(STARTED, this.follow);
 		for (const spy of this.spies) spy.mockRestore();
 		this.spies = [];

@@ -11,7 +11,7 @@ import { DEFAULT_PAGE_SETTINGS } from '../../nodes/shared/lists/scheme';
 import { SeenPages } from '../../nodes/shared/lists/SeenPages';
 import { toPairedItems, store, unknownOutputFields } from '../../nodes/shared/node/items';
 import { withReport } from '../../nodes/shared/node/report';
-import { noteIgnored } from '../../nodes/shared/operations/ignoredParameterHints';
+import { addIgnoredParameterHints } from '../../nodes/shared/operations/ignoredParameterHints';
 import { Hints } from '../../nodes/shared/operations/Hints';
 import { DICTIONARIES } from '../../nodes/shared/pickers/dictionaries';
 import { fitting, toEntries } from '../../nodes/shared/pickers/entries';
@@ -405,7 +405,7 @@ const ofRows: Record<string, () => () => unknown> = {
 	'look for filters that are ignored': () => {
 		const rows = creators(ROWS);
 		return () =>
-			noteIgnored(new Hints(), {
+			addIgnoredParameterHints(new Hints(), {
 				asked: { follower_count: { min: 1 } },
 				entered: {},
 				firstCount: () => 1,

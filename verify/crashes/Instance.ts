@@ -5,7 +5,7 @@ import { N8nClient } from '../../scripts/n8n/client';
 import { launchN8n, type RunningN8n } from '../../scripts/n8n/launch';
 import { packageName } from '../../scripts/n8n/paths';
 import { freePort } from '../../scripts/n8n/ports';
-import type { Line } from '../../scripts/n8n/runtime';
+import type { N8nVersion } from '../../scripts/n8n/runtime';
 import { installTarball } from '../../scripts/n8n/tarball';
 import { install, type Installation } from '../harness/install';
 import { owner } from '../harness/login';
@@ -25,7 +25,7 @@ export interface Recorded {
 const COMMON = 'insights external-secrets mcp chat-hub provisioning breaking-changes'.split(' ');
 
 /** Parts of n8n that have no business with polls and executions. */
-const DISPENSABLE: Record<Line, string[]> = {
+const DISPENSABLE: Record<N8nVersion, string[]> = {
 	'1.123': COMMON,
 	'2.41': [
 		...COMMON,
@@ -39,7 +39,7 @@ const DISPENSABLE: Record<Line, string[]> = {
 export class Prepared {
 	private constructor(private readonly installation: Installation) {}
 
-	static async make(line: Line): Promise<Prepared> {
+	static async make(line: N8nVersion): Promise<Prepared> {
 		const installation = await install('crashes', line);
 		const prepared = new Prepared(installation);
 		await installTarball(installation.tarball, prepared.userFolder);

@@ -1,6 +1,6 @@
 // n8n dies at every moment of a poll, and starts again. Fails if a moment is not as expected.
 import type { Totals } from '../../scripts/results';
-import { lines } from '../../scripts/n8n/runtime';
+import { supportedVersions } from '../../scripts/n8n/runtime';
 import { type Arguments, chosen, totalsOf } from '../experiment';
 import { saveParts } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
@@ -45,7 +45,7 @@ export async function run({ line, isShort, only = isShort ? SHORT.only : undefin
 async function finish(found: LineRun, { isSaved }: { isSaved: boolean }): Promise<Totals> {
 	const { restarts, seconds, isKillAsRecorded, provenance } = found;
 	console.log(`\n${table(found, scenarios)}\n\n${restarts} restarts in ${seconds} s`);
-	const at = ({ line }: LineRun) => lines.findIndex((each) => each === line);
+	const at = ({ line }: LineRun) => supportedVersions.findIndex((each) => each === line);
 	if (isSaved) {
 		await saveParts({
 			// What was saved of the other line stays.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { installRuntime } from '../../scripts/n8n/install';
 import { Progress } from '../../scripts/n8n/progress';
-import { type Line, Runtime } from '../../scripts/n8n/runtime';
+import { type N8nVersion, Runtime } from '../../scripts/n8n/runtime';
 import { makeTarball, type Tarball } from '../../scripts/n8n/tarball';
 import { chosenLine } from './login';
 
@@ -15,7 +15,10 @@ export interface Installation {
 	folder: string;
 }
 
-export async function install(name: string, line: Line = chosenLine()): Promise<Installation> {
+export async function install(
+	name: string,
+	line: N8nVersion = chosenLine(),
+): Promise<Installation> {
 	const runtime = new Runtime(line);
 	const progress = new Progress();
 	await installRuntime(runtime, progress);

@@ -1,15 +1,15 @@
 import { type Login, N8nClient } from '../../scripts/n8n/client';
 import type { RunningN8n } from '../../scripts/n8n/launch';
-import { currentLine, isLine, type Line } from '../../scripts/n8n/runtime';
+import { currentVersion, isSupportedVersion, type N8nVersion } from '../../scripts/n8n/runtime';
 
 /** Names the line of n8n to run. */
-export const LINE_VARIABLE = 'E2E_N8N_LINE';
+export const N8N_VERSION_VARIABLE = 'E2E_N8N_LINE';
 
 export const owner: Login = { email: 'owner@example.com', password: 'End-to-end-1' };
 
-export function chosenLine(): Line {
-	const line = process.env[LINE_VARIABLE] ?? currentLine;
-	if (!isLine(line)) throw new Error(`There is no runtime for n8n ${line}`);
+export function chosenLine(): N8nVersion {
+	const line = process.env[N8N_VERSION_VARIABLE] ?? currentVersion;
+	if (!isSupportedVersion(line)) throw new Error(`There is no runtime for n8n ${line}`);
 	return line;
 }
 

@@ -6,7 +6,7 @@ import type { LogEntry } from '../../sandbox';
 import type { Paid } from './judge';
 
 /** The service had not done the work when these occurred. */
-const BEFORE_THE_WORK = new Set([
+const FAULTS_BEFORE_PROCESSING = new Set([
 	'resetBefore',
 	'status',
 	'outage',
@@ -29,7 +29,7 @@ export function paidIn(
 				entry.path === path &&
 				entry.answer !== undefined &&
 				!entry.isReplay &&
-				!entry.faults.some((kind) => BEFORE_THE_WORK.has(kind)),
+				!entry.faults.some((kind) => FAULTS_BEFORE_PROCESSING.has(kind)),
 		)
 		.map(({ rawBody = '', body, answer = '' }) => ({
 			request: rawBody,

@@ -11,7 +11,7 @@ export const MEANINGS = {
 	wrong:
 		'Items that were returned as good, but are not what the service has, or were not requested.',
 	unsaid:
-		'Paid requests that the service carried out, whose result was not returned, and where neither the error nor the log of n8n says that the request may have been carried out or names its job. The check looks for phrases such as "may have taken effect", which are the phrases of our nodes; other wording may say it in other words, so this column favours us.',
+		'Paid requests that the service carried out, whose result was not returned, and where neither the error nor the log of n8n says that the request may have been carried out or names its job. The check looks for phrases such as "may have been processed", which our nodes use. It may miss the wording of other nodes, so this column favours us.',
 	repeated:
 		'Items that were returned once more. An event of the trigger may, once and with the same event ID, where n8n was killed.',
 } as const;
@@ -94,7 +94,7 @@ export interface Verdict extends Counts {
 	objections: string[];
 }
 
-const SAYS_DOUBT =
+const REPORTS_UNKNOWN_OUTCOME =
 	/may have (?:taken effect|been (?:submitted|carried out|processed|charged|sent))|may be charged/i;
 
 export function judge(seen: Seen, expectation: Expectation): Verdict {
@@ -172,7 +172,8 @@ function unsaid({ paid, wanted, reported, log }: Seen, right: Set<string>): Paid
 		const due = keys.get(input ?? NaN) ?? [];
 		if (due.length > 0 && due.every((key) => right.has(key))) return false;
 		const about = reported.filter((each) => each.input === 'all' || each.input === input);
-		if (about.some(({ text, isCrash }) => isCrash === true || SAYS_DOUBT.test(text))) return false;
+		if (about.some(({ text, isCrash }) => isCrash === true || REPORTS_UNKNOWN_OUTCOME.test(text)))
+			return false;
 		const texts = [...about.map(({ text }) => text), log];
 		return job === undefined || !texts.some((text) => text.includes(job));
 	});

@@ -24,7 +24,7 @@ export interface Limit {
 	/** In each execution. */
 	items: number;
 	/** Of all requests, the share that is as expected. */
-	mostRefused: number;
+	maxRejectedShare: number;
 	/** What the user sets, which counts for each execution. */
 	requestsPerSecond?: number;
 }
@@ -40,7 +40,7 @@ export interface LimitResult {
 	refused: number;
 	/** Of these, those within a second of the first one: they were under way together. */
 	refusedAtFirst: number;
-	mostRefused: number;
+	maxRejectedShare: number;
 	seconds: number;
 	objections: string[];
 }
@@ -48,7 +48,7 @@ export interface LimitResult {
 const WORKERS = ['worker-1', 'worker-2'];
 
 const PER_SECOND = { requests: 10, perSeconds: 1 };
-const MANY = { executions: 10, items: 40, mostRefused: 0.1 };
+const MANY = { executions: 10, items: 40, maxRejectedShare: 0.1 };
 
 export const LIMITS: Limit[] = [
 	{ name: '10 per second, with Retry-After', limit: PER_SECOND, ...MANY },
@@ -60,12 +60,12 @@ export const LIMITS: Limit[] = [
 	{
 		name: "10 per second, 'Requests per Second' is 1",
 		limit: PER_SECOND,
-		...{ ...MANY, mostRefused: 0, requestsPerSecond: 1 },
+		...{ ...MANY, maxRejectedShare: 0, requestsPerSecond: 1 },
 	},
 	{
 		name: '60 per minute, with Retry-After',
 		limit: { requests: 60, perSeconds: 60 },
-		...{ executions: 10, items: 30, mostRefused: 0.2 },
+		...{ executions: 10, items: 30, maxRejectedShare: 0.2 },
 	},
 ];
 export const SHORT_LIMITS: Limit[] = [{ ...LIMITS[0], items: 20 }];
@@ -122,7 +122,7 @@ interface Bed {
 }
 
 async function measured(bed: Bed, limit: Limit): Promise<LimitResult> {
-	const { name, executions, items, mostRefused, requestsPerSecond } = limit;
+	const { name, executions, items, maxRejectedShare, requestsPerSecond } = limit;
 	const { cluster, sandbox, n8n, token } = bed;
 	const credential = await createCredential(n8n, { url: sandbox.url, token }, name);
 	const path = randomUUID();
@@ -157,7 +157,14 @@ async function measured(bed: Bed, limit: Limit): Promise<LimitResult> {
 	const refusals = requests.filter(({ status }) => status === 429);
 	const [first] = refusals;
 	const result = {
-		...{ name, reads: all.length, right, byWorker, mostRefused, seconds: Math.round(seconds) },
+		...{
+			name,
+			reads: all.length,
+			right,
+			byWorker,
+			maxRejectedShare: maxRejectedShare,
+			seconds: Math.round(seconds),
+		},
 		requests: requests.length,
 		refused: refusals.length,
 		refusedAtFirst: refusals.filter(({ at }) => at - first.at < SECOND).length,
@@ -181,11 +188,11 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** What is not as it should be; empty if all is well. */
 export function objectionsTo(figures: Figures): string[] {
-	const { name, right, reads, byWorker, mostRefused } = figures;
+	const { name, right, reads, byWorker, maxRejectedShare } = figures;
 	return [
 		...(right < reads ? [`${right} of ${reads} items at ${name}`] : []),
 		...(byWorker.includes(0) ? [`one worker took nothing at ${name}`] : []),
-		...(shareOf(figures) > mostRefused ? [`${percent(shareOf(figures))} refused at ${name}`] : []),
+		...(shareOf(figures) > maxRejectedShare ? [`${percent(shareOf(figures))} refused at ${name}`] : []),
 	];
 }
 
@@ -207,7 +214,7 @@ const rowsOf = (results: LimitResult[]): string[][] =>
 		each.byWorker.join(' + '),
 		String(each.requests),
 		`${each.refused} (${percent(shareOf(each))})`,
-		percent(each.mostRefused),
+		percent(each.maxRejectedShare),
 		String(each.refusedAtFirst),
 		`${each.seconds} s`,
 	]);

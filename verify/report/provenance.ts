@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 
 import { repositoryRoot } from '../../scripts/n8n/paths';
-import { currentLine, type Line, Runtime } from '../../scripts/n8n/runtime';
+import { currentVersion, type N8nVersion, Runtime } from '../../scripts/n8n/runtime';
 import manifest from '../../package.json';
 
 export interface Versions {
@@ -32,7 +32,11 @@ export function git(...args: string[]): string {
 }
 
 /** Of what is measured now; `also` is measured with the nodes. */
-export function measuredNow(command: string, also: string[], line: Line = currentLine): Provenance {
+export function measuredNow(
+	command: string,
+	also: string[],
+	line: N8nVersion = currentVersion,
+): Provenance {
 	const measures = [...PRODUCT, ...also];
 	const isChanged = git('status', '--porcelain', '--', ...measures) !== '';
 	return {

@@ -25,7 +25,7 @@ import { agent, workloads, TOOL, type Accounts, type Workload } from './workload
 import { trendOf } from './memory';
 import { isWithin, seenOf } from './observe';
 import { page, table, type Results } from './report';
-import { lineOf, type Line } from './verdict';
+import { workflowResult, type WorkflowResult } from './verdict';
 import { planFaults } from './faultSchedule';
 
 /** Jobs that the trigger watches, per minute of the run. */
@@ -71,7 +71,7 @@ async function soak(
 	lengthMs: number,
 	seed: number,
 	modelUrl: string,
-): Promise<{ lines: Line[]; requests: LogEntry[] }> {
+): Promise<{ lines: WorkflowResult[]; requests: LogEntry[] }> {
 	const { sandbox, n8n } = harness;
 	const stage = await harness.stage();
 	const log = await harness.own.followLog();
@@ -97,7 +97,7 @@ async function soak(
 		await n8n.deactivate(await n8n.readWorkflow(workflow.id));
 	}
 	sandbox.faults.clear();
-	const lines: Line[] = [];
+	const lines: WorkflowResult[] = [];
 	for (const { workload, workflow } of scheduled) {
 		const all = await allOver(n8n, [workflow.id], { patienceMs: PATIENCE });
 		const requests = harness.requestsOf(stage).filter(({ path }) => !isLookAt(watched, path));
@@ -153,7 +153,7 @@ async function workloadLine(
 	harness: Harness,
 	{ ask }: Stage,
 	{ workload, all, requests, log }: Done,
-): Promise<Line> {
+): Promise<WorkflowResult> {
 	// A request that was cut off early has no body that says whose it was, but it has a path.
 	const affectedRequests = requests.filter(
 		(each) => isAffected(each) && `${each.path}/`.startsWith(`${workload.path}/`),
@@ -168,7 +168,7 @@ async function workloadLine(
 			seen: isOver(summary) ? seen : { ...seen, isHung: true },
 		});
 	}
-	return lineOf(workload.name, executions);
+	return workflowResult(workload.name, executions);
 }
 
 async function triggerLine(
@@ -176,7 +176,7 @@ async function triggerLine(
 	stage: Stage,
 	workflow: Workflow,
 	watched: string[],
-): Promise<Line> {
+): Promise<WorkflowResult> {
 	const eventOf = (id: string) => `screening/${id}/finished`;
 	let out: Out[] = [];
 	let executions: ExecutionSummary[] = [];

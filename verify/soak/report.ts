@@ -3,12 +3,12 @@ import { COUNTED } from '../judge/judge';
 import { meanings } from '../report/evidence';
 import { type Provenance, sentence } from '../report/provenance';
 import { MAX_GROWTH, type Trend } from './memory';
-import type { Line } from './verdict';
+import type { WorkflowResult } from './verdict';
 
 export interface Results {
 	requests: number;
 	affected: number;
-	lines: Line[];
+	lines: WorkflowResult[];
 	trend: Trend;
 }
 

@@ -1,7 +1,7 @@
 import { type Counts, judge, type Seen, total, type Verdict } from '../judge/judge';
 
 /** All executions of one workflow. */
-export interface Line {
+export interface WorkflowResult {
 	name: string;
 	executions: number;
 	/** Executions during which no fault affected a request such as theirs. */
@@ -16,7 +16,7 @@ export interface Execution {
 	seen: Seen;
 }
 
-/** Faults inject a fifth of all requests: a workflow that gets less than this right does not work. */
+/** Faults affect a fifth of all requests: a workflow that returns fewer correct items than this does not work. */
 const MIN_RIGHT = { ofMany: 0.5, ofFew: 0.2 };
 const MANY = 100;
 const MAX_SHOWN = 3;
@@ -26,7 +26,7 @@ const MAX_SHOWN = 3;
  * error that says so. How many requests of its own were affected is not known: a connection that is cut
  * early has no body to tell whose it was.
  */
-export function lineOf(name: string, executions: Execution[]): Line {
+export function workflowResult(name: string, executions: Execution[]): WorkflowResult {
 	const judged = executions.map(({ id, seen }) => ({ id, seen, verdict: judgeOne(seen) }));
 	const counts = total(judged.map(({ verdict }) => verdict));
 	const least = counts.wanted < MANY ? MIN_RIGHT.ofFew : MIN_RIGHT.ofMany;

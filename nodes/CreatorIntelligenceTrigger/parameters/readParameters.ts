@@ -13,7 +13,7 @@ import {
 import {
 	enteredBody,
 	enteredQuery,
-	settingsFrom,
+	readNodeSettings,
 	readMaxRows,
 	type ReadParameter,
 } from '../../shared/node/prepare';
@@ -37,9 +37,9 @@ export interface Submission {
 	/** Tells this trigger from all others. */
 	scope: string;
 	/** A fingerprint of the request as entered, before its expressions are evaluated. */
-	request: string;
+	requestFingerprint: string;
 	/** Infinity for once. */
-	everyMs: number;
+	intervalMs: number;
 }
 
 export interface Parameters {
@@ -70,7 +70,7 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 	const labelOf = (name: string) => (name === 'ids' ? idsLabel : named(name));
 	const parameter: ReadParameter = (name, fallback) =>
 		readParameter({ ...place, labelOf }, name, fallback);
-	const settings = { ...settingsFrom(parameter, parameters), contract };
+	const settings = { ...readNodeSettings(parameter, parameters), contract };
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
 	const query = enteredQuery(parameter);
 	// Checked here, as what cannot be sent is not the fault of one id.
@@ -132,8 +132,8 @@ function readSubmission(
 		operation,
 		body,
 		scope: fingerprint(`${context.getWorkflow().id} ${id}`),
-		request: fingerprint(JSON.stringify(entered)),
-		everyMs: interval(parameter('repeat', 'once'), parameter('every', 1)),
+		requestFingerprint: fingerprint(JSON.stringify(entered)),
+		intervalMs: interval(parameter('repeat', 'once'), parameter('every', 1)),
 	};
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/failure/Failure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { pathOf } from '../catalogue';
 import { processMemory } from '../memory/process/ProcessMemory';
-import { confirmBatch, takeBackBatch, type State, type SubmittedJob } from '../memory/saved/State';
+import { confirmBatch, revertBatch, type State, type SubmittedJob } from '../memory/saved/State';
 import { keyOf } from '../parameters/ids';
 import type { Poll } from '../session/Session';
 import { checkService, submitIfDue } from '../submit/submitIfDue';
@@ -37,10 +37,10 @@ export async function findEvents(opened: Poll): Promise<Findings> {
 	// Polls from n8n's queue save their state together with the execution. Otherwise, only the process that
 	// emitted a batch knows that it reached n8n.
 	const isOwn = batch?.by === processMemory.id;
-	const settle = isOwn || isFromQueue ? confirmBatch : takeBackBatch;
+	const settle = isOwn || isFromQueue ? confirmBatch : revertBatch;
 	const poll = batch === undefined ? opened : { ...opened, state: settle(opened.state) };
 	const toSave: SaveReason[] = isOwn && !isFromQueue ? ['emitted'] : [];
-	if (isActivation) memory.refused = undefined;
+	if (isActivation) memory.lastRejection = undefined;
 	if (parameters.event === 'screeningChanged') {
 		const found = await findChanges(poll);
 		return { ...found, toSave: [...toSave, ...found.toSave] };
@@ -61,7 +61,7 @@ async function findFinishedJobs(poll: Poll): Promise<Findings> {
 	const done = new Set(before);
 	const targets = ids.map((id) => targetOf(operation, id)).filter(({ key }) => !done.has(key));
 	const all = [...ownTargets(submissions), ...targets];
-	const { ended, refused, slow } = await watchJobs(poll, all);
+	const { ended, unreadable, slow } = await watchJobs(poll, all);
 
 	const finished: OutputItem[] = [];
 	const batch: string[] = [];
@@ -85,7 +85,7 @@ async function findFinishedJobs(poll: Poll): Promise<Findings> {
 		toSave: [],
 		finished,
 		submitted: [],
-		refused,
+		unreadable,
 		slow,
 	};
 }
@@ -115,7 +115,7 @@ async function findChanges(poll: Poll): Promise<Findings> {
 	const { operation, ids } = poll.parameters;
 	const targets = ids.map((id) => targetOf(operation, id));
 	const found = await watchScreenings(poll, targets);
-	const { items, seen, before, hasNewBaseline, refused, slow } = found;
+	const { items, seen, before, hasNewBaseline, unreadable, slow } = found;
 	return {
 		state: {
 			...poll.state,
@@ -125,7 +125,7 @@ async function findChanges(poll: Poll): Promise<Findings> {
 		toSave: hasNewBaseline ? ['firstSeen'] : [],
 		finished: items,
 		submitted: [],
-		refused,
+		unreadable,
 		slow,
 	};
 }

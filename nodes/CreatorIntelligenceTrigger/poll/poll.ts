@@ -16,7 +16,7 @@ import {
 	logNotices,
 	newSettingsMistake,
 	throwOrLog,
-} from './report';
+} from './errorsAndLog';
 import { sample, toN8nOutputs } from './sample';
 
 /** Time to save and log after the time of a poll is up. */
@@ -82,8 +82,8 @@ async function pollOnce(
 	isCurrent: () => boolean,
 ): Promise<Outputs> {
 	const { memory, now, isActivation } = conditions;
-	const { notices, polls } = memory;
-	if (isActivation) notices.startOver();
+	const { reportedErrors, polls } = memory;
+	if (isActivation) reportedErrors.startOver();
 	let opened: Poll;
 	let found: Findings;
 	let outputs: INodeExecutionData[][];
@@ -107,7 +107,7 @@ async function pollOnce(
 	const { session } = opened;
 	const limited = limitHint(session.queue.limitWait);
 	if (limited !== undefined) session.hints.add(limited);
-	logNotices(context, notices, session, found);
+	logNotices(context, reportedErrors, session, found);
 	storeState(data, found.state);
 	polls.activated = data;
 	return toOutputs(context, opened, found, outputs);
@@ -117,24 +117,24 @@ async function pollOnce(
 function toOutputs(
 	context: IPollFunctions,
 	{ memory, isActivation, parameters, session }: Poll,
-	{ toSave, failure, refused }: Findings,
+	{ toSave, failure, unreadable }: Findings,
 	outputs: INodeExecutionData[][],
 ): Outputs {
-	const { notices } = memory;
-	const { postponed } = notices;
+	const { reportedErrors } = memory;
+	const { postponed } = reportedErrors;
 	const isEmpty = outputs.every((items) => items.length === 0);
 	// n8n always saves the state after the first poll of an activation.
 	memory.isUnsaved = isEmpty && !isActivation && (memory.isUnsaved || toSave.length > 0);
 	if (!isEmpty || (memory.isUnsaved && parameters.settings.emptyExecutions)) {
 		memory.isUnsaved = false;
 		if (isEmpty) logEmptyExecution(context, toSave);
-		notices.postponed = failure ?? postponed;
+		reportedErrors.postponed = failure ?? postponed;
 		return outputs;
 	}
-	notices.postponed = failure;
-	const mistake = () => (isActivation ? undefined : newSettingsMistake(notices, refused));
+	reportedErrors.postponed = failure;
+	const mistake = () => (isActivation ? undefined : newSettingsMistake(reportedErrors, unreadable));
 	const error: unknown = postponed ?? session.fatal ?? mistake();
 	if (error !== undefined) return throwOrLog(context, memory, error, isActivation);
-	notices.isNewError(undefined);
+	reportedErrors.isNewError(undefined);
 	return null;
 }

@@ -28,7 +28,7 @@ import { changeItem, readSnapshot } from '../watch/watchScreenings';
 /** How many jobs are read to find one that has ended. The user waits for it. */
 const MAX_READS = 5;
 
-/** "Test step": the current state of a job, as it would be emitted. Nothing is submitted or saved. */
+/** n8n's 'Fetch Test Event': the current state of a job, as it would be emitted. Nothing is submitted or saved. */
 export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const opened = await openSession(context, false);

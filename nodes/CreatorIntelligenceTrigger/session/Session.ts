@@ -17,7 +17,7 @@ const FAILURES_IN_A_ROW = 3;
 export const TIME_IS_UP = 'The poll ran out of time';
 
 /** The result for one target. `postponed`: the next poll starts with it. */
-export type TurnResult = 'done' | 'postponed';
+export type TargetResult = 'done' | 'postponed';
 
 export interface Opened {
 	session: Session;
@@ -62,7 +62,7 @@ export class Session {
 	/** Runs `turn` for each target; returns the first that was skipped or postponed. `hasAllTime`: it starts with the session. */
 	async each<T>(
 		targets: T[],
-		turn: (target: T, hasAllTime: boolean) => Promise<TurnResult>,
+		turn: (target: T, hasAllTime: boolean) => Promise<TargetResult>,
 	): Promise<T | undefined> {
 		const left = new Set(targets);
 		// The limiter starts few requests together until it knows the service.
@@ -80,7 +80,7 @@ export class Session {
 	}
 
 	/** Whether the session used its full time: then what did not finish in it will not finish in a later one. */
-	get tookAllTime(): boolean {
+	get ranOutOfTime(): boolean {
 		return !this.isShort && this.ended.signal.reason === TIME_IS_UP;
 	}
 
@@ -97,7 +97,7 @@ export class Session {
 	note(problem: Problem): void {
 		switch (problem.kind) {
 			case 'outOfTime':
-			case 'refused':
+			case 'rejected':
 				return;
 			case 'tooSlow':
 			case 'passing':

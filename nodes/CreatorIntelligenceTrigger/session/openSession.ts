@@ -55,13 +55,14 @@ function withinPollTime(httpClient: HttpClient, time: PollTime, openedAt: number
 			maxBytes,
 		});
 		// It is paid for: its response is waited for as long as the poll can.
-		if (request.method !== 'GET') return await httpClient(request, within(time.paid - elapsed()));
+		if (request.method !== 'GET')
+			return await httpClient(request, within(time.paidRequestMs - elapsed()));
 		try {
-			return await httpClient(request, within(Math.min(time.read, time.total - elapsed())));
+			return await httpClient(request, within(Math.min(time.maxReadMs, time.totalMs - elapsed())));
 		} catch (error) {
-			const hasTimeForAnother = time.lastStartMs - elapsed() >= Math.min(time.read, timeoutMs);
+			const hasTimeForAnother = time.lastStartMs - elapsed() >= Math.min(time.maxReadMs, timeoutMs);
 			if (hasTimeForAnother) return rethrow(error);
-			throw asLastTry(request, error, time.read < timeoutMs);
+			throw asLastTry(request, error, time.maxReadMs < timeoutMs);
 		}
 	};
 }

@@ -12,7 +12,7 @@ export const limits = {
 export const DEFAULT_BUDGET_MS = 5 * 60 * 1_000;
 
 /** No request begins after this part of the time, and no read takes longer than the rest: 16 s of 50 s. */
-const BEGIN = 2 / 3;
+const MAX_START_SHARE = 2 / 3;
 
 /** n8n before 2.38 has no `getPollBudgetMs`. */
 type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
@@ -24,18 +24,24 @@ export function pollsFromQueue(context: BudgetSource): boolean {
 
 /** The time of one poll, in milliseconds. */
 export interface PollTime {
-	total: number;
+	totalMs: number;
 	/** After this time no request begins. */
 	lastStartMs: number;
-	read: number;
+	maxReadMs: number;
 	/** As `total`, for a request that is paid for. */
-	paid: number;
+	paidRequestMs: number;
 	isShort: boolean;
 }
 
 export function timeOf(context: BudgetSource, isActivation: boolean): PollTime {
-	const paid = Math.min(context.getPollBudgetMs?.() ?? Infinity, limits.pollMs);
-	const total = isActivation ? Math.min(paid, limits.activationMs) : paid;
-	const lastStartMs = Math.floor(total * BEGIN);
-	return { total, lastStartMs, read: Math.floor(total * (1 - BEGIN)), paid, isShort: total < paid };
+	const paidRequestMs = Math.min(context.getPollBudgetMs?.() ?? Infinity, limits.pollMs);
+	const totalMs = isActivation ? Math.min(paidRequestMs, limits.activationMs) : paidRequestMs;
+	const lastStartMs = Math.floor(totalMs * MAX_START_SHARE);
+	return {
+		totalMs,
+		lastStartMs,
+		maxReadMs: Math.floor(totalMs * (1 - MAX_START_SHARE)),
+		paidRequestMs,
+		isShort: totalMs < paidRequestMs,
+	};
 }

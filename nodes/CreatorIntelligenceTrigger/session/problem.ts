@@ -7,8 +7,8 @@ const UNAUTHORISED = 401;
 /** Statuses that say something about the token or the address, not about the one job. */
 const OF_ALL_JOBS = [UNAUTHORISED, 402, 403, 405, 415];
 
-/** A refused result shows that the job is known; a refused free read may be outside of the plan. */
-export type ProblemSubject = 'service' | 'freeRead' | 'job' | 'result';
+/** What was requested. If a result is rejected, the job is known; if the health check is rejected, it may not be part of the user's plan. */
+export type ProblemSubject = 'service' | 'healthCheck' | 'job' | 'result';
 
 export type Problem =
 	/** The poll had no time left for it, or was ended early. */
@@ -18,7 +18,7 @@ export type Problem =
 	/** Transient: an outage, a rate limit, an unknown ID of a job that is seconds old. */
 	| { kind: 'passing'; failure: Failure }
 	/** The service rejects this one request, or its response cannot be used. */
-	| { kind: 'refused'; failure: Failure }
+	| { kind: 'rejected'; failure: Failure }
 	/** The token has no access to this job, or to any job: only other jobs show which. */
 	| { kind: 'forbidden'; failure: Failure }
 	/** The token or the URL is wrong: the poll stops. */
@@ -37,9 +37,9 @@ export function classify(
 	if (!(error instanceof Failure)) return { kind: 'unexpected', error };
 	if (error instanceof TooSlow) return { kind: 'tooSlow', failure: error };
 	if (isTransient(error, ageMs)) return { kind: 'passing', failure: error };
-	if (subject === 'result' || !isOfAllJobs(error)) return { kind: 'refused', failure: error };
+	if (subject === 'result' || !isOfAllJobs(error)) return { kind: 'rejected', failure: error };
 	const isTokenKnown = error.details.status !== UNAUTHORISED;
-	if (subject === 'freeRead' && isTokenKnown) return { kind: 'refused', failure: error };
+	if (subject === 'healthCheck' && isTokenKnown) return { kind: 'rejected', failure: error };
 	const mayBeOfOneJob = subject === 'job' && isTokenKnown;
 	return { kind: mayBeOfOneJob ? 'forbidden' : 'wrongAccess', failure: error };
 }
@@ -49,7 +49,7 @@ function isOfAllJobs({ details: { status } }: Failure): boolean {
 }
 
 /** The service rejects this job or its result permanently. */
-export function isLastingRefusal(failure: Failure, subject: ProblemSubject): boolean {
+export function isPermanentRejection(failure: Failure, subject: ProblemSubject): boolean {
 	const { status = 0 } = failure.details;
 	return status >= 400 && status < 500 && (subject === 'result' || !isOfAllJobs(failure));
 }

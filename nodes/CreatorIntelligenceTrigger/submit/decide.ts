@@ -1,5 +1,5 @@
 import type { SentRequest, TriggerMemory } from '../memory/process/ProcessMemory';
-import type { Intent, Submissions } from '../memory/saved/State';
+import type { Announcement, Submissions } from '../memory/saved/State';
 
 /** Polls begin some milliseconds earlier or later than planned; the shortest interval is a minute. */
 const TOLERANCE_MS = 5_000;
@@ -11,15 +11,15 @@ const CLOCK_ERROR_MS = 30_000;
 export const MAX_UNFINISHED = 100;
 
 export type SubmitDecision =
-	| { kind: 'idle'; intent?: Intent }
+	| { kind: 'idle'; announcement?: Announcement }
 	/** Save that the request is about to be sent. It is sent with a later poll. */
-	| { kind: 'announce'; intent: Intent }
+	| { kind: 'announce'; announcement: Announcement }
 	| {
 			kind: 'send';
 			due: number;
-			intent?: Intent;
+			announcement?: Announcement;
 			/** The announcement of the following request, if that is due at the next poll. */
-			next?: Intent;
+			next?: Announcement;
 	  }
 	/** A process that is gone may have sent it: it is not sent again. */
 	| { kind: 'outcomeUnknown'; due: number }
@@ -28,12 +28,13 @@ export type SubmitDecision =
 	/** Too many jobs have not ended. */
 	| { kind: 'full' };
 
-export interface SubmissionInput extends Pick<TriggerMemory, 'sent' | 'refused' | 'lastPollAt'> {
+export interface SubmissionInput
+	extends Pick<TriggerMemory, 'sent' | 'lastRejection' | 'lastPollAt'> {
 	now: number;
 	/** Fingerprint of the request as it is entered now. */
-	request: string;
+	requestFingerprint: string;
 	/** Infinity for once. */
-	everyMs: number;
+	intervalMs: number;
 	announces: boolean;
 	saved: Submissions;
 	processId: string;
@@ -43,57 +44,75 @@ export interface SubmissionInput extends Pick<TriggerMemory, 'sent' | 'refused' 
 
 /** At most one request for each interval, and never one that may have been sent already. */
 export function decideSubmission(input: SubmissionInput): SubmitDecision {
-	const { now, request, saved } = input;
+	const { now, requestFingerprint, saved } = input;
 	const sent = droppedRequest(input.sent, saved);
 	if (sent !== undefined) return { kind: 'dropped', sent };
 
-	const announced = ownIntent(input);
-	if (announced === 'maybeSent') return { kind: 'outcomeUnknown', due: saved.intent?.due ?? now };
-	const intent = announced?.request === request ? announced : undefined;
+	const announced = ownAnnouncement(input);
+	if (announced === 'maybeSent')
+		return { kind: 'outcomeUnknown', due: saved.announcement?.due ?? now };
+	const announcement = announced?.requestFingerprint === requestFingerprint ? announced : undefined;
 	const unfinished = saved.watched.filter((job) => !job.emitted && !job.failed);
 	if (unfinished.length >= MAX_UNFINISHED) return { kind: 'full' };
-	if (isRefused(input)) return { kind: 'idle', intent: saved.intent };
-	return nextSubmission(input, intent);
+	if (wasRejectedInInterval(input)) return { kind: 'idle', announcement: saved.announcement };
+	return nextSubmission(input, announcement);
 }
 
-function isRefused({ now, request, everyMs, refused }: SubmissionInput): boolean {
-	if (refused?.request !== request) return false;
-	return now >= refused.at && now - refused.at < everyMs;
+function wasRejectedInInterval({
+	now,
+	requestFingerprint,
+	intervalMs,
+	lastRejection,
+}: SubmissionInput): boolean {
+	if (lastRejection?.requestFingerprint !== requestFingerprint) return false;
+	return now >= lastRejection.at && now - lastRejection.at < intervalMs;
 }
 
 /** What is due now, if nothing blocks it. */
-function nextSubmission(input: SubmissionInput, intent: Intent | undefined): SubmitDecision {
-	const { now, request, everyMs, announces, saved, processId } = input;
+function nextSubmission(
+	input: SubmissionInput,
+	announcement: Announcement | undefined,
+): SubmitDecision {
+	const { now, requestFingerprint, intervalMs, announces, saved, processId } = input;
 	const { lastPollAt = now } = input;
 	const isEarly = (due: number) => now < due - TOLERANCE_MS;
-	const isSame = saved.request === undefined || saved.request === request;
-	const due = saved.last === undefined || !isSame ? now : saved.last + everyMs;
-	const intentAt = (at: number): Intent => ({ request, due: at, by: processId, at: now });
+	const isSame =
+		saved.requestFingerprint === undefined || saved.requestFingerprint === requestFingerprint;
+	const due = saved.last === undefined || !isSame ? now : saved.last + intervalMs;
+	const announcementFor = (at: number): Announcement => ({
+		requestFingerprint,
+		due: at,
+		by: processId,
+		at: now,
+	});
 	/** The poll that will send it is probably the next one. */
 	const isNext = (at: number) =>
 		announces && now > lastPollAt && now + (now - lastPollAt) >= at - TOLERANCE_MS;
 	if (isEarly(due)) {
-		const isTime = intent === undefined && isNext(due);
-		return isTime ? { kind: 'announce', intent: intentAt(due) } : { kind: 'idle', intent };
+		const isTime = announcement === undefined && isNext(due);
+		return isTime
+			? { kind: 'announce', announcement: announcementFor(due) }
+			: { kind: 'idle', announcement };
 	}
-	if (announces && intent === undefined) return { kind: 'announce', intent: intentAt(due) };
-	const next = now + everyMs;
+	if (announces && announcement === undefined)
+		return { kind: 'announce', announcement: announcementFor(due) };
+	const next = now + intervalMs;
 	return {
 		kind: 'send',
-		due: intent === undefined || isEarly(intent.due) ? now : intent.due,
-		intent,
-		next: isNext(next) ? intentAt(next) : undefined,
+		due: announcement === undefined || isEarly(announcement.due) ? now : announcement.due,
+		announcement,
+		next: isNext(next) ? announcementFor(next) : undefined,
 	};
 }
 
 /** The announcement, taken over from a process that is gone, unless that one may have sent it. */
-function ownIntent(input: SubmissionInput): Intent | 'maybeSent' | undefined {
+function ownAnnouncement(input: SubmissionInput): Announcement | 'maybeSent' | undefined {
 	const { now, processId, repeats } = input;
-	const { intent } = input.saved;
-	if (intent === undefined || intent.by === processId) return intent;
-	const wasSetBack = now < (intent.at ?? -Infinity);
-	const isUnsent = !wasSetBack && now < intent.due - CLOCK_ERROR_MS;
-	if (isUnsent || repeats === 'withSameKey') return { ...intent, by: processId };
+	const { announcement } = input.saved;
+	if (announcement === undefined || announcement.by === processId) return announcement;
+	const wasSetBack = now < (announcement.at ?? -Infinity);
+	const isUnsent = !wasSetBack && now < announcement.due - CLOCK_ERROR_MS;
+	if (isUnsent || repeats === 'withSameKey') return { ...announcement, by: processId };
 	return repeats === 'never' ? 'maybeSent' : undefined;
 }
 

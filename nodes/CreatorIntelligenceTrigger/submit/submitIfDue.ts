@@ -3,14 +3,14 @@ import { sendSubmission, type SubmissionOutcome } from '../../shared/operations/
 import type { OutputItem } from '../../shared/response/outputItem';
 import { HEALTH_CHECK, pathOf } from '../catalogue';
 import { processMemory, type SentRequest } from '../memory/process/ProcessMemory';
-import type { Intent, Submissions, SubmittedJob } from '../memory/saved/State';
+import type { Announcement, Submissions, SubmittedJob } from '../memory/saved/State';
 import { classify } from '../session/problem';
 import type { Poll, Session } from '../session/Session';
 import { decideSubmission, droppedRequest, MAX_UNFINISHED } from './decide';
 import type { Job } from '../../shared/jobs/job';
 import { jobItem } from '../../shared/operations/result';
 import type { ReadState } from '../../shared/recognition/jobState';
-import type { ServiceResult } from '../../shared/Service';
+import type { DecodedResponse } from '../../shared/Service';
 import { iso } from '../../shared/clock';
 import type { Submission } from '../parameters/readParameters';
 import { eventId } from '../watch/Target';
@@ -31,29 +31,44 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 	const { submissions: saved } = state;
 	// The clock was set back: what was sent later than now was sent just now.
 	if (memory.sent !== undefined && memory.sent.at > now) memory.sent = { ...memory.sent, at: now };
-	const { sent, refused, lastPollAt } = memory;
+	const { sent, lastRejection, lastPollAt } = memory;
 	if (submission === undefined) {
 		// A paid job is emitted even if the trigger no longer submits anything.
 		const dropped = droppedRequest(sent, saved);
 		const hasJob = dropped?.job !== undefined;
-		return hasJob ? { ...recoverDroppedSubmission(saved, dropped), items: [] } : nothingSent(saved);
+		return hasJob
+			? { ...recoverDroppedSubmission(saved, dropped), items: [] }
+			: unchangedStep(saved);
 	}
-	const { request, everyMs } = submission;
+	const { requestFingerprint, intervalMs } = submission;
 	const announces = settings.emptyExecutions && !isFromQueue;
 	const repeats = repeatsOf(settings);
 	const decision = decideSubmission({
-		...{ now, request, everyMs, announces, saved, sent, refused, lastPollAt, repeats },
+		...{
+			now,
+			requestFingerprint,
+			intervalMs,
+			announces,
+			saved,
+			sent,
+			lastRejection,
+			lastPollAt,
+			repeats,
+		},
 		processId: processMemory.id,
 	});
 	switch (decision.kind) {
 		case 'idle':
-			return nothingSent({ ...saved, intent: decision.intent });
+			return unchangedStep({ ...saved, announcement: decision.announcement });
 		case 'full':
-			return { ...nothingSent(saved), failure: tooManyUnfinished(submission) };
+			return { ...unchangedStep(saved), failure: tooManyUnfinished(submission) };
 		case 'announce':
-			return { ...nothingSent({ ...saved, intent: decision.intent }), mustSave: 'announced' };
+			return {
+				...unchangedStep({ ...saved, announcement: decision.announcement }),
+				mustSave: 'announced',
+			};
 		case 'outcomeUnknown':
-			return outcomeUnknown(saved, { submission, at: now, due: decision.due });
+			return outcomeUnknownStep(saved, { submission, at: now, due: decision.due });
 		case 'dropped':
 			return recoverDroppedSubmission(saved, decision.sent);
 		case 'send':
@@ -78,72 +93,72 @@ export async function checkService(session: Session): Promise<void> {
 /** The request may have changed since then: the job is still watched. */
 function recoverDroppedSubmission(saved: Submissions, sent: SentRequest): SubmitStep {
 	const { submission, job } = sent;
-	if (job === undefined) return outcomeUnknown(saved, sent);
-	return submitted(saved, sent, job, submittedItem(submission, job));
+	if (job === undefined) return outcomeUnknownStep(saved, sent);
+	return submittedStep(saved, sent, job, submittedItem(submission, job));
 }
 
-/** `intent` is the saved announcement, and `next` that of the request after this one. */
+/** `announcement` is the saved announcement, and `next` that of the request after this one. */
 async function sendDueRequest(
 	poll: Poll,
 	sending: SentRequest,
-	{ intent, next }: { intent?: Intent; next?: Intent },
+	{ announcement, next }: { announcement?: Announcement; next?: Announcement },
 ): Promise<SubmitStep> {
 	const { session, memory } = poll;
 	const { submissions: saved } = poll.state;
 	const { submission, at } = sending;
 	try {
-		// A response of a service in trouble would leave it open whether the request was taken.
+		// If the service is failing, the outcome of the paid request would be unknown. A free request finds that out first.
 		await checkHealth(session);
 	} catch (error) {
-		return refused(poll, sending, error, intent);
+		return rejectedStep(poll, sending, error, announcement);
 	}
 	memory.sent = sending;
-	const outcome = await postRequest(session, sending, intent);
+	const outcome = await postRequest(session, sending, announcement);
 	switch (outcome.kind) {
 		case 'accepted': {
 			const { named, seen, received } = outcome;
 			const job: SubmittedJob = { id: named.value, path: pathOf(submission.operation), at };
 			memory.sent = { ...sending, job };
 			const item = submittedItem(submission, job, { received, seen });
-			return submitted(saved, sending, job, item, next);
+			return submittedStep(saved, sending, job, item, next);
 		}
 		case 'unknown':
 			memory.sent = { ...sending, cause: outcome.error };
-			return outcomeUnknown(saved, memory.sent, next);
-		case 'refused':
-			return refused(poll, sending, outcome.error, intent);
+			return outcomeUnknownStep(saved, memory.sent, next);
+		case 'rejected':
+			return rejectedStep(poll, sending, outcome.error, announcement);
 	}
 }
 
-function refused(
+function rejectedStep(
 	{ session, memory, state: { submissions: saved } }: Poll,
 	{ submission, at }: SentRequest,
 	error: unknown,
-	intent: Intent | undefined,
+	announcement: Announcement | undefined,
 ): SubmitStep {
 	memory.sent = undefined;
 	const problem = classify(error, { subject: 'service' });
 	session.note(problem);
 	// A transient error, or one that affects all requests, is retried at the next poll.
-	if (problem.kind !== 'refused') return nothingSent({ ...saved, intent });
-	memory.refused = { request: submission.request, at };
+	if (problem.kind !== 'rejected') return unchangedStep({ ...saved, announcement });
+	memory.lastRejection = { requestFingerprint: submission.requestFingerprint, at };
 	return {
-		...nothingSent({ ...saved, intent: undefined }),
-		mustSave: intent && 'announced',
+		...unchangedStep({ ...saved, announcement: undefined }),
+		mustSave: announcement && 'announced',
 		failure: problem.failure,
 	};
 }
 
 async function postRequest(
 	{ service, settings, hints }: Session,
-	{ submission: { operation, body, scope, request }, due }: SentRequest,
-	intent: Intent | undefined,
+	{ submission: { operation, body, scope, requestFingerprint }, due }: SentRequest,
+	announcement: Announcement | undefined,
 ): Promise<SubmissionOutcome> {
 	const { job } = operation;
 	const { idempotencyHeader: header } = settings;
 	// A request that was rejected is announced anew: services may store the rejection with the key.
-	const announced = intent?.at ?? due;
-	const key = `${scope}-${request}-${announced.toString(36)}`;
+	const announced = announcement?.at ?? due;
+	const key = `${scope}-${requestFingerprint}-${announced.toString(36)}`;
 	const idempotency = header === undefined ? undefined : { header, key };
 	const draft = { endpoint: job.submit, query: [], body, idempotency };
 	return await sendSubmission({ service, job, draft, settings, hints });
@@ -152,36 +167,45 @@ async function postRequest(
 /** Throws an error that would also make the submission fail. */
 async function checkHealth({ service }: Session): Promise<void> {
 	try {
-		await service.ask({ endpoint: HEALTH_CHECK, query: [] });
+		await service.poll({ endpoint: HEALTH_CHECK, query: [] });
 	} catch (error) {
-		const problem = classify(error, { subject: 'freeRead' });
+		const problem = classify(error, { subject: 'healthCheck' });
 		// The account may not be allowed this one read, but the service is available.
 		const isOfThisReadAlone =
-			problem.kind === 'refused' && (problem.failure.details.status ?? 0) >= 400;
+			problem.kind === 'rejected' && (problem.failure.details.status ?? 0) >= 400;
 		if (!isOfThisReadAlone) rethrow(error);
 	}
 }
 
-function nothingSent(submissions: Submissions): SubmitStep {
+function unchangedStep(submissions: Submissions): SubmitStep {
 	return { submissions, items: [] };
 }
 
-function submitted(
+function submittedStep(
 	{ watched }: Submissions,
-	{ submission: { request }, at }: SentRequest,
+	{ submission: { requestFingerprint }, at }: SentRequest,
 	job: SubmittedJob,
 	item: OutputItem,
-	intent?: Intent,
+	announcement?: Announcement,
 ): SubmitStep {
-	const submissions = { request, last: at, watched: [...watched, job], intent };
+	const submissions = { requestFingerprint, last: at, watched: [...watched, job], announcement };
 	return { submissions, items: [item], mustSave: 'submitted' };
 }
 
 /** It is not repeated, and the error is reported. */
-function outcomeUnknown({ watched }: Submissions, sent: SentRequest, intent?: Intent): SubmitStep {
+function outcomeUnknownStep(
+	{ watched }: Submissions,
+	sent: SentRequest,
+	announcement?: Announcement,
+): SubmitStep {
 	const failure = outcomeUnknownFailure(sent);
 	return {
-		submissions: { request: sent.submission.request, last: sent.at, watched, intent },
+		submissions: {
+			requestFingerprint: sent.submission.requestFingerprint,
+			last: sent.at,
+			watched,
+			announcement,
+		},
 		items: [outcomeUnknownItem(sent, failure)],
 		mustSave: 'submitted',
 		failure,
@@ -192,7 +216,7 @@ function outcomeUnknown({ watched }: Submissions, sent: SentRequest, intent?: In
 function submittedItem(
 	{ operation }: Submission,
 	{ id, at }: SubmittedJob,
-	response?: { received: ServiceResult; seen: ReadState },
+	response?: { received: DecodedResponse; seen: ReadState },
 ): OutputItem {
 	const { state, rawState } = response?.seen ?? { state: 'pending' as const, rawState: null };
 	const job: Job = {
@@ -208,11 +232,11 @@ function submittedItem(
 
 /** The request may have been accepted and charged. */
 function outcomeUnknownFailure({ submission, at, due, cause }: SentRequest): Failure {
-	const { operation, everyMs } = submission;
+	const { operation, intervalMs } = submission;
 	const next =
-		everyMs === Infinity
+		intervalMs === Infinity
 			? 'If it does not exist, change the request and activate the workflow again to send it.'
-			: `The next one is due at ${iso(at + everyMs)}.`;
+			: `The next one is due at ${iso(at + intervalMs)}.`;
 	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n stopped around that time.';
 	return new Failure({
 		kind: 'job',

@@ -21,7 +21,7 @@ export interface Target {
 }
 
 /** A job that the service does not return, or whose result cannot be read. */
-export interface Refusal {
+export interface UnreadableJob {
 	target: Target;
 	failure: Failure;
 	/** With `result`, the service knows the job and takes the token. */
@@ -68,7 +68,7 @@ export async function readJobStatus(
 		idLabel: idsLabel,
 		query: results === undefined ? query : [],
 	};
-	const received = await session.service.ask(draft);
+	const received = await session.service.poll(draft);
 	session.isAccepted = true;
 	const { settings, hints } = session;
 	const reader = { hints, job: operation.job };

@@ -2,9 +2,9 @@ import { Cancelled } from '../../shared/failure/Cancelled';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { classify } from '../session/problem';
-import type { Poll, TurnResult } from '../session/Session';
+import type { Poll, TargetResult } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import { targetName, type Refusal, type Target, readJobStatus } from './Target';
+import { targetName, type UnreadableJob, type Target, readJobStatus } from './Target';
 
 interface Watching {
 	targets: Target[];
@@ -15,7 +15,7 @@ interface Watching {
 }
 
 export interface Unread {
-	refused: Refusal[];
+	unreadable: UnreadableJob[];
 	/** Those that take longer to read than a poll may last. */
 	slow: Target[];
 }
@@ -23,20 +23,20 @@ export interface Unread {
 /** Polls each job while there is time, and returns the jobs that could not be read. */
 export async function watchEach(poll: Poll, watching: Watching): Promise<Unread> {
 	const { watching: progress } = poll.memory;
-	const unread: Unread = { refused: [], slow: [] };
+	const unread: Unread = { unreadable: [], slow: [] };
 	const targets = progress.inOrder(watching.targets);
 	const left = await poll.session.each(targets, async (target, hasAllTime) => {
 		if (watching.isFull()) return 'postponed';
 		const result = await takeTurn(poll, watching, target, hasAllTime);
 		if (result === 'slow') unread.slow.push(target);
-		else if (typeof result === 'object') unread.refused.push(result);
+		else if (typeof result === 'object') unread.unreadable.push(result);
 		return result === 'postponed' ? result : 'done';
 	});
 	progress.next = left?.key;
 	return unread;
 }
 
-type WatchResult = TurnResult | 'slow' | Refusal;
+type WatchResult = TargetResult | 'slow' | UnreadableJob;
 
 async function takeTurn(
 	poll: Poll,
@@ -44,7 +44,7 @@ async function takeTurn(
 	target: Target,
 	hasAllTime: boolean,
 ): Promise<WatchResult> {
-	let subject: Refusal['subject'] = 'job';
+	let subject: UnreadableJob['subject'] = 'job';
 	try {
 		const status = await readJobStatus(poll, target);
 		subject = 'result';
@@ -65,7 +65,7 @@ async function takeTurn(
 function afterFailure(
 	{ session, now }: Poll,
 	error: unknown,
-	{ target, subject, hasAllTime }: Omit<Refusal, 'failure'> & { hasAllTime: boolean },
+	{ target, subject, hasAllTime }: Omit<UnreadableJob, 'failure'> & { hasAllTime: boolean },
 ): WatchResult {
 	// The age of a job that was submitted elsewhere is unknown.
 	const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
@@ -73,11 +73,11 @@ function afterFailure(
 	session.note(problem);
 	switch (problem.kind) {
 		case 'outOfTime':
-			return hasAllTime && session.tookAllTime ? 'slow' : 'postponed';
+			return hasAllTime && session.ranOutOfTime ? 'slow' : 'postponed';
 		case 'tooSlow':
 			// A read that was too slow now has no more time in later polls.
 			return session.isShort ? 'done' : 'slow';
-		case 'refused':
+		case 'rejected':
 		case 'forbidden':
 			return { target, failure: problem.failure, subject };
 		case 'wrongAccess':
@@ -89,8 +89,8 @@ function afterFailure(
 }
 
 /** A result may fit into the next poll, if it begins there with the first ones. */
-function cutShort({ session, memory }: Poll, target: Target): TurnResult {
-	if (!session.tookAllTime) return 'postponed';
+function cutShort({ session, memory }: Poll, target: Target): TargetResult {
+	if (!session.ranOutOfTime) return 'postponed';
 	const known = memory.watching.of(targetName(target));
 	known.isCutShort = known.isCutShort !== true;
 	return known.isCutShort ? 'postponed' : 'done';

@@ -2,10 +2,10 @@ import { clock, iso } from '../../shared/clock';
 import { afterPoll, type PollResult } from '../../shared/jobs/afterPoll';
 import type { Job } from '../../shared/jobs/job';
 import type { OutputItem } from '../../shared/response/outputItem';
-import { isLastingRefusal } from '../session/problem';
+import { isPermanentRejection } from '../session/problem';
 import type { Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import { eventId, targetName, type Refusal, type Target, readJobItems } from './Target';
+import { eventId, targetName, type UnreadableJob, type Target, readJobItems } from './Target';
 import { watchEach, type Unread } from './watchEach';
 
 /** Maximum per execution; the rest is emitted at the next poll. */
@@ -13,7 +13,7 @@ const MAX_JOBS = 500;
 const MAX_ITEMS = 20_000;
 
 /** A job that has failed or is rejected is given up at this age. */
-const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
+const MAX_FAILED_JOB_AGE_MS = 24 * 60 * 60 * 1_000;
 
 export type EndedJob =
 	| { kind: 'emitted'; target: Target; items: OutputItem[] }
@@ -31,12 +31,12 @@ export async function watchJobs(
 	const ended: EndedJob[] = [];
 	const emitted = { jobs: 0, items: 0 };
 	progress.keepOnly(targets.map(targetName));
-	const { refused, slow } = await watchEach(poll, {
+	const { unreadable, slow } = await watchEach(poll, {
 		targets: targets.filter((target) => progress.of(targetName(target)).passedOver !== outcome),
 		isFull: () => emitted.items >= MAX_ITEMS || emitted.jobs >= MAX_JOBS,
 		take: async (target, status) => {
 			poll.session.succeeded();
-			const job = await endOf(poll, target, status);
+			const job = await endedJob(poll, target, status);
 			if (job === undefined) return;
 			ended.push(job);
 			if (job.kind === 'emitted') {
@@ -52,13 +52,17 @@ export async function watchJobs(
 			ended.push({ kind: 'emitted', target, items: items.map(asPartial) });
 		},
 	});
-	const gone = refused.filter((refusal) => isGone(poll, refusal));
-	ended.push(...gone.map((refusal) => endOfGone(refusal, outcome)));
-	return { ended, refused: refused.filter((refusal) => !gone.includes(refusal)), slow };
+	const gone = unreadable.filter((refusal) => isPermanentlyRejected(poll, refusal));
+	ended.push(...gone.map((refusal) => endOfRejectedJob(refusal, outcome)));
+	return { ended, unreadable: unreadable.filter((refusal) => !gone.includes(refusal)), slow };
 }
 
 /** `undefined` while the job is pending. */
-async function endOf(poll: Poll, target: Target, status: JobStatus): Promise<EndedJob | undefined> {
+async function endedJob(
+	poll: Poll,
+	target: Target,
+	status: JobStatus,
+): Promise<EndedJob | undefined> {
 	const { outcome } = poll.parameters;
 	const { state } = status.job;
 	if (verdictOn(poll, target, { kind: 'seen', state }) === 'pending') {
@@ -70,28 +74,31 @@ async function endOf(poll: Poll, target: Target, status: JobStatus): Promise<End
 
 /** Jobs that the user has listed have no age here: they are watched while listed. */
 function verdictOn({ now, parameters }: Poll, { submittedAt = now }: Target, result: PollResult) {
-	const patience = {
+	const maxPollAge = {
 		pendingMs: Infinity,
-		failedMs: parameters.outcome === 'finished' ? GIVEN_UP_AFTER_MS : -Infinity,
-		refusedMs: GIVEN_UP_AFTER_MS,
+		failedMs: parameters.outcome === 'finished' ? MAX_FAILED_JOB_AGE_MS : -Infinity,
+		rejectedMs: MAX_FAILED_JOB_AGE_MS,
 		unusableMs: Infinity,
 	};
-	return afterPoll({ submittedAt, now, result, patience }).kind;
+	return afterPoll({ submittedAt, now, result, maxPollAge }).kind;
 }
 
 /** Whether a job that the trigger submitted is permanently rejected. It would be watched for ever. */
-function isGone(poll: Poll, { target, failure, subject }: Refusal): boolean {
-	const kind = isLastingRefusal(failure, subject) ? 'refused' : 'unusable';
+function isPermanentlyRejected(poll: Poll, { target, failure, subject }: UnreadableJob): boolean {
+	const kind = isPermanentRejection(failure, subject) ? 'rejected' : 'unusable';
 	return verdictOn(poll, target, { kind }) === 'unknown';
 }
 
-function endOfGone(refusal: Refusal, outcome: Poll['parameters']['outcome']): EndedJob {
+function endOfRejectedJob(
+	refusal: UnreadableJob,
+	outcome: Poll['parameters']['outcome'],
+): EndedJob {
 	const { target } = refusal;
 	if (outcome === 'finished') return { kind: 'unwanted', target };
-	return { kind: 'emitted', target, items: [goneItem(refusal)] };
+	return { kind: 'emitted', target, items: [rejectedJobItem(refusal)] };
 }
 
-function goneItem({ target, failure, subject }: Refusal): OutputItem {
+function rejectedJobItem({ target, failure, subject }: UnreadableJob): OutputItem {
 	const { operation, id, submittedAt = 0 } = target;
 	const job: Job = {
 		type: operation.job.type,

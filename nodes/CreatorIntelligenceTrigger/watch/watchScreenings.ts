@@ -26,7 +26,7 @@ import { watchEach, type Unread } from './watchEach';
 const MAX_CHANGED = 300;
 
 /** Missing items that an empty page may explain are accepted after so many identical readings. */
-const SAME_DOUBTFUL_SIGHTS = 3;
+const MIN_SAME_INCOMPLETE_READINGS = 3;
 
 /** Lists that end for one of these reasons do so each time. */
 const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
@@ -60,26 +60,30 @@ export async function watchScreenings(
 			if (status.job.state !== 'finished') return;
 			const snapshot = await readSnapshot(poll, target, status);
 			session.succeeded();
-			compare(poll, found, { target, job: status.job, snapshot, screenings: keys.size });
+			addIfChanged(poll, found, { target, job: status.job, snapshot, screenings: keys.size });
 		},
 	});
 	return { ...found, ...unread };
 }
 
-interface Sight {
+interface ScreeningReading {
 	target: Target;
 	job: Job;
 	snapshot: ReadSnapshot;
 	screenings: number;
 }
 
-function compare({ memory, parameters }: Poll, found: ChangedScreenings, sight: Sight): void {
+function addIfChanged(
+	{ memory, parameters }: Poll,
+	found: ChangedScreenings,
+	sight: ScreeningReading,
+): void {
 	const { target, job, snapshot, screenings } = sight;
 	const { key } = target;
 	const last = found.seen.get(key);
 	const known = memory.watching.of(targetName(target));
 	const isUnchanged = last !== undefined && isSame(last, snapshot);
-	known.doubtful = isUnchanged ? undefined : doubtAbout(last, snapshot, known.doubtful);
+	known.doubtful = isUnchanged ? undefined : incompleteReading(last, snapshot, known.doubtful);
 	if (isUnchanged || known.doubtful !== undefined) return;
 	const isEmitted = last !== undefined || parameters.emitFirst;
 	if (isEmitted) {
@@ -94,7 +98,7 @@ function compare({ memory, parameters }: Poll, found: ChangedScreenings, sight: 
 }
 
 /** What is missing may not be gone: the next poll may get the whole list. */
-function doubtAbout(
+function incompleteReading(
 	last: SeenScreening | undefined,
 	snapshot: ReadSnapshot,
 	before: IncompleteReading | undefined,
@@ -102,7 +106,7 @@ function doubtAbout(
 	if (last === undefined || !snapshot.isDoubtful || !hasLosses(last, snapshot)) return undefined;
 	const fingerprint = changeId(last, snapshot);
 	const count = before?.fingerprint === fingerprint ? before.count + 1 : 1;
-	return count < SAME_DOUBTFUL_SIGHTS ? { fingerprint, count } : undefined;
+	return count < MIN_SAME_INCOMPLETE_READINGS ? { fingerprint, count } : undefined;
 }
 
 interface ReadSnapshot extends Snapshot {

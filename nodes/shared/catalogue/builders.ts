@@ -37,17 +37,23 @@ function parseEndpoint(line: string): Endpoint {
 	return { method, path };
 }
 
-type Line = [value: string, line: string, action: string, description: string, extras?: Extras];
+type CatalogueLine = [
+	value: string,
+	line: string,
+	action: string,
+	description: string,
+	extras?: Extras,
+];
 
-export function endpoint(...line: Line): RequestOperation {
+export function endpoint(...line: CatalogueLine): RequestOperation {
 	return request('call', ...line);
 }
 
-export function list(...line: Line): RequestOperation {
+export function list(...line: CatalogueLine): RequestOperation {
 	return request('list', ...line);
 }
 
-function request(kind: RequestOperation['kind'], ...entry: Line): RequestOperation {
+function request(kind: RequestOperation['kind'], ...entry: CatalogueLine): RequestOperation {
 	const [value, line, action, description, { fields, more, ...rest } = {}] = entry;
 	return {
 		...named(value, action, description),
@@ -84,7 +90,7 @@ export const contract = local('contract');
 interface JobExtras extends Omit<Extras, 'dictionary' | 'of'> {
 	rows?: boolean;
 	/** All rows are wanted unless the user says otherwise. */
-	allRows?: boolean;
+	returnAllByDefault?: boolean;
 	results?: string;
 	comments?: string;
 	/** For the query of the requests that read the result. */
@@ -93,8 +99,8 @@ interface JobExtras extends Omit<Extras, 'dictionary' | 'of'> {
 }
 
 /**
- * The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. The action is what
- * people want who start one, e.g. "Compare audiences". A model reads it as well.
+ * The operations Submit and Wait, Submit and Get of an asynchronous pair, `POST path` and `GET path/{id}`. `action` is the
+ * user's goal, e.g. "Compare audiences"; models read it as well.
  */
 export function job(
 	type: JobType,
@@ -143,7 +149,7 @@ function jobEndpoints(path: string, words: JobExtras): Omit<JobDefinition, 'type
 		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
 		rows: words.rows ?? false,
 		hasRiskRating: words.hasRiskRating,
-		allRows: words.allRows ?? false,
+		returnAllByDefault: words.returnAllByDefault ?? false,
 	};
 }
 

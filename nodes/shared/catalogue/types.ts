@@ -25,7 +25,7 @@ export interface JobDefinition {
 	/** A screening: its result has a rating of the risk and a count of what was flagged. */
 	readonly hasRiskRating?: boolean;
 	/** Whether all rows are wanted unless the user says otherwise. */
-	readonly allRows: boolean;
+	readonly returnAllByDefault: boolean;
 }
 
 /** Nothing of it is sent unless the user fills it in. */
@@ -63,7 +63,7 @@ interface CommonOperation extends NamedOperation {
 /** `call` sends one request and gives one item, `list` reads rows over pages. */
 export interface RequestOperation extends CommonOperation {
 	readonly kind: 'call' | 'list';
-	/** The type of job that the response belongs to: the ID in the path is that of such a job. */
+	/** The job type whose ID is in the path, or whose job the response starts: items get `job.id`. */
 	readonly of?: JobType;
 }
 
@@ -137,7 +137,7 @@ export function readsRows(operation: Operation): boolean {
 
 /** Whether all rows are wanted unless the user says otherwise. */
 export function wantsAllRows(operation: Operation): boolean {
-	return 'job' in operation && operation.job.allRows;
+	return 'job' in operation && operation.job.returnAllByDefault;
 }
 
 export function findOperation(

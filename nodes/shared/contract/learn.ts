@@ -1,8 +1,14 @@
 import type { ReadState } from '../recognition/jobState';
 import type { PageInfo } from '../recognition/pageInfo';
 import { isRecord } from '../values/records';
-import { PLACES, STATES } from './contract';
-import type { NextPin, Piece, Pieces, PlaceKind, StatePin } from './contract';
+import { PATH_ENTRIES, STATES } from './contract';
+import type {
+	NextPageContract,
+	EndpointContract,
+	EndpointContracts,
+	PathEntry,
+	StateContract,
+} from './contract';
 import { LIST, valueAtPath, wordOf, type At, type Source } from './read';
 
 /** A longer one is a text, and no word. */
@@ -10,11 +16,11 @@ const MAX_WORD = 40;
 
 /** The place of what was recognised, if a contract finds the same there. */
 export function learnPlace(
-	kind: PlaceKind,
+	kind: PathEntry,
 	found: At<unknown> | undefined,
 	source: Source,
 	read: (raw: unknown, path: string) => unknown,
-): Piece {
+): EndpointContract {
 	if (found === undefined) return {};
 	const isSame = (path: string) => read(valueAtPath(source, path), path) === found.value;
 	const inner = () => within(valueAtPath(source, found.path), found.path, found.value);
@@ -34,7 +40,7 @@ function within(holder: unknown, path: string, wanted: unknown, depth = 3): stri
 }
 
 /** Only what a response says in one place, in so many words. */
-export function learnState(seen: ReadState, source: Source): Piece {
+export function learnState(seen: ReadState, source: Source): EndpointContract {
 	const [path, word] = saidIn(seen, source) ?? [];
 	if (path === undefined || word === undefined || word.length > MAX_WORD) return {};
 	const none = { pending: [], finished: [], failed: [] };
@@ -60,7 +66,7 @@ interface LearnedPage {
 }
 
 /** How the second page was asked for, if that is said in so many words. */
-export function learnNext({ found, info, rows }: LearnedPage): Piece {
+export function learnNext({ found, info, rows }: LearnedPage): EndpointContract {
 	const { path, value, sent } = found;
 	if ('url' in sent) return { next: { scheme: 'nextUrl', path: [path] } };
 	const fields = Object.entries('fields' in sent && isRecord(sent.fields) ? sent.fields : {});
@@ -83,8 +89,11 @@ export function learnNext({ found, info, rows }: LearnedPage): Piece {
 type Note = (conflict: string) => void;
 
 /** One piece per endpoint. Places and words add up; where two cannot both hold, the first stays. */
-export function mergePieces(all: Iterable<Pieces>): { pieces: Pieces; conflicts: string[] } {
-	const pieces = new Map<string, Piece>();
+export function mergePieces(all: Iterable<EndpointContracts>): {
+	pieces: EndpointContracts;
+	conflicts: string[];
+} {
+	const pieces = new Map<string, EndpointContract>();
 	const conflicts = new Set<string>();
 	for (const some of all) {
 		for (const [label, piece] of some) {
@@ -95,10 +104,14 @@ export function mergePieces(all: Iterable<Pieces>): { pieces: Pieces; conflicts:
 	return { pieces, conflicts: [...conflicts] };
 }
 
-export function mergePiece(a: Piece, b: Piece, note: Note = () => undefined): Piece {
-	const both = PLACES.filter((kind) => a[kind] && b[kind]);
+export function mergePiece(
+	a: EndpointContract,
+	b: EndpointContract,
+	note: Note = () => undefined,
+): EndpointContract {
+	const both = PATH_ENTRIES.filter((kind) => a[kind] && b[kind]);
 	const places = Object.fromEntries(both.map((kind) => [kind, union(a[kind], b[kind])]));
-	const merged: Piece = { ...b, ...a, ...places };
+	const merged: EndpointContract = { ...b, ...a, ...places };
 	const hasReason = merged.reason !== undefined;
 	return {
 		...merged,
@@ -108,7 +121,12 @@ export function mergePiece(a: Piece, b: Piece, note: Note = () => undefined): Pi
 	};
 }
 
-function mergeState(a: StatePin, b: StatePin, hasReason: boolean, note: Note): StatePin {
+function mergeState(
+	a: StateContract,
+	b: StateContract,
+	hasReason: boolean,
+	note: Note,
+): StateContract {
 	const merged = { ...a, path: union(a.path, b.path) };
 	for (const state of STATES) {
 		for (const word of b[state]) {
@@ -122,8 +140,8 @@ function mergeState(a: StatePin, b: StatePin, hasReason: boolean, note: Note): S
 }
 
 /** Pages of one list are asked for in one way; the place of a cursor may differ. */
-function mergeNext(a: NextPin, b: NextPin, note: Note): NextPin {
-	const wayOf = ({ scheme, name = '' }: NextPin) => `${scheme} ${name}`.trim();
+function mergeNext(a: NextPageContract, b: NextPageContract, note: Note): NextPageContract {
+	const wayOf = ({ scheme, name = '' }: NextPageContract) => `${scheme} ${name}`.trim();
 	if (wayOf(a) === wayOf(b)) return { ...b, ...a, path: union(a.path, b.path) };
 	note(`the next page is requested by ${wayOf(a)} and by ${wayOf(b)}`);
 	return a;

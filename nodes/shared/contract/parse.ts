@@ -3,7 +3,14 @@ import { assertName } from '../values/nesting';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { CONTRACT_VERSION, SCHEMES } from './contract';
-import type { Contract, NextPin, Paths, Piece, Pieces, StatePin } from './contract';
+import type {
+	Contract,
+	NextPageContract,
+	Paths,
+	EndpointContract,
+	EndpointContracts,
+	StateContract,
+} from './contract';
 
 /** Ten times of what all endpoints with all of their places come to. */
 const MAX_LENGTH = 200_000;
@@ -26,7 +33,10 @@ export function readContract(
 }
 
 /** `endpoints` are those of the service; without them, any are taken. */
-export function parseContract(entered: unknown, endpoints?: ReadonlySet<string>): Pieces {
+export function parseContract(
+	entered: unknown,
+	endpoints?: ReadonlySet<string>,
+): EndpointContracts {
 	const text = textOf(entered);
 	if (text.length > MAX_LENGTH) throw mistake('', `has more than ${MAX_LENGTH} characters`);
 	const document = record(parseJson(text), '', ['version', 'endpoints']);
@@ -44,7 +54,10 @@ interface Known {
 	text?: string;
 }
 
-export function readPieces(entered: unknown, { endpoints, text = '' }: Known = {}): Pieces {
+export function readPieces(
+	entered: unknown,
+	{ endpoints, text = '' }: Known = {},
+): EndpointContracts {
 	const given = Object.entries(record(entered, 'endpoints'));
 	if (given.length > MAX_ENTRIES)
 		throw mistake('endpoints', `has more than ${MAX_ENTRIES} entries`);
@@ -124,9 +137,14 @@ const inBody: Check<Paths> = listOf(pathIn('body'));
 const anywhere: Check<Paths> = listOf(pathIn('bodyOrHeader'));
 const words = listOf(word);
 
-const STATE: Checks<StatePin> = { path: anywhere, pending: words, finished: words, failed: words };
+const STATE: Checks<StateContract> = {
+	path: anywhere,
+	pending: words,
+	finished: words,
+	failed: words,
+};
 
-const NEXT: Checks<NextPin> = {
+const NEXT: Checks<NextPageContract> = {
 	scheme: oneOf(...SCHEMES),
 	path: anywhere,
 	name: fieldName,
@@ -136,7 +154,7 @@ const NEXT: Checks<NextPin> = {
 	pages: inBody,
 };
 
-const NEEDED: Record<NextPin['scheme'], ReadonlyArray<'path' | 'name'>> = {
+const NEEDED: Record<NextPageContract['scheme'], ReadonlyArray<'path' | 'name'>> = {
 	none: [],
 	nextUrl: ['path'],
 	cursor: ['path', 'name'],
@@ -144,7 +162,7 @@ const NEEDED: Record<NextPin['scheme'], ReadonlyArray<'path' | 'name'>> = {
 	page: ['name'],
 };
 
-const PIECE: Checks<Piece> = {
+const PIECE: Checks<EndpointContract> = {
 	id: anywhere,
 	reason: inBody,
 	rows: inBody,
@@ -177,8 +195,8 @@ const PIECE: Checks<Piece> = {
 	},
 };
 
-function readPiece(entered: unknown, place: string): Piece {
-	const piece: Piece = object(PIECE)(entered, place);
+function readPiece(entered: unknown, place: string): EndpointContract {
+	const piece: EndpointContract = object(PIECE)(entered, place);
 	const both = piece.state?.failed.find((each) => piece.state?.finished.includes(each));
 	if (both === undefined || piece.reason !== undefined) return piece;
 	throw mistake(

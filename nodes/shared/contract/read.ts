@@ -5,7 +5,7 @@ import { contentValue } from '../recognition/outline';
 import type { JobOverrides, JobState } from '../recognition/stateWords';
 import { isRecord, ownValue, valueAt } from '../values/records';
 import { textOf } from '../values/text';
-import { STATES, type Paths, type Piece, type StatePin } from './contract';
+import { STATES, type Paths, type EndpointContract, type StateContract } from './contract';
 
 export interface Source {
 	value: unknown;
@@ -103,7 +103,7 @@ type PinnedState =
  * before all else, and a job that is said to run and to have finished runs.
  */
 export function stateBy(
-	{ state: pin, reason: reasonAt }: Piece & { state: StatePin },
+	{ state: pin, reason: reasonAt }: EndpointContract & { state: StateContract },
 	source: Source,
 	own: JobOverrides,
 ): PinnedState {
@@ -136,7 +136,7 @@ export function asMessage(raw: unknown): string | undefined {
 
 function meaningOf(
 	word: string,
-	pin: StatePin,
+	pin: StateContract,
 	own: JobOverrides,
 	reason: string | undefined,
 ): JobState | undefined {

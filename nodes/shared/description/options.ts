@@ -92,7 +92,7 @@ export function optionsCollection(
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...propertiesOf(OPTIONS.alone, operations, selection), ...groups],
+		options: [...propertiesOf(OPTIONS.ungrouped, operations, selection), ...groups],
 	};
 }
 

@@ -11,7 +11,7 @@ import { INSECURE, NetworkError } from '../http/networkError';
 import { contentType, decodeText, looksLikeHtml } from '../http/text';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { readError } from '../recognition/error';
-import { findRefusal } from '../recognition/refusal';
+import { findRejection } from '../recognition/rejection';
 import { createTestHttpClient, tokenAdvice, type CredentialData } from '../transport/httpClient';
 import { followRedirect } from '../transport/redirect';
 import { withoutTags } from '../values/escape';
@@ -110,7 +110,7 @@ function resultOfResponse(
 		);
 	}
 	if (status >= 200 && status < 300) {
-		const refusal = findRefusal(response);
+		const refusal = findRejection(response);
 		if (refusal !== undefined) return refused(wordsForStatus({ ...response, status: refusal }));
 		return isData(response)
 			? { status: 'OK', message: 'The service accepted the token' }

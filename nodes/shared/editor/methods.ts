@@ -55,7 +55,7 @@ function search(picker: Picker): SearchMethod {
 	};
 }
 
-export function chosenIn(catalogue: NodeCatalogue): OperationOf {
+export function operationChosenIn(catalogue: NodeCatalogue): OperationOf {
 	return (parameter) => {
 		const [resource, operation] = ['resource', 'operation'].map((name) => textOf(parameter(name)));
 		const found = findOperation(catalogue, resource ?? '', operation ?? '');

@@ -13,12 +13,12 @@ export interface ServiceRequest {
 	/** The response may be a file: a redirect then leads to the file, and the POST is not repeated there. */
 	document?: boolean;
 	/** When the first request of a chain of redirects was sent, by the monotonic clock. */
-	since?: number;
+	firstSentAt?: number;
 	/** The response is useless after this time (monotonic clock). */
-	until?: number;
+	deadline?: number;
 	/** The header by which the service recognises a request that it has already processed. */
 	idempotency?: { header: string; key: string };
-	charge?: PaidRequestBudget;
+	budget?: PaidRequestBudget;
 }
 
 export interface PaidRequestBudget {
@@ -29,10 +29,10 @@ export interface PaidRequestBudget {
 	/** The request was not processed: it does not count. */
 	release(): void;
 	/** The request was not processed and is sent again. */
-	repeat(): void;
+	countRepeated(): void;
 }
 
-/** Long responses are read with pauses. */
+/** Parses a response. May be asynchronous, because long responses are parsed with pauses (runInSlices). */
 export type ReadResponse<T> = (response: ServiceResponse) => T | Promise<T>;
 
 /** Sends requests with retries and rate limiting. */

@@ -10,8 +10,9 @@ export class JobLog {
 	/** Writes IDs to n8n's log, because n8n may drop the data of an execution. */
 	constructor(private readonly logger?: Pick<Logger, 'info'>) {}
 
-	note(item: number, id: string | number, state: JobState): void {
-		if (!this.known.has(item)) this.logger?.info(`Submitted the job ${inLog(id)} for item ${item}`);
+	add(item: number, id: string | number, state: JobState, from: 'response' | 'journal'): void {
+		const what = from === 'response' ? 'Submitted the job' : 'Found the earlier job';
+		if (!this.known.has(item)) this.logger?.info(`${what} ${inLog(id)} for item ${item}`);
 		this.known.set(item, { id, state });
 	}
 

@@ -23,7 +23,7 @@ export class PollTicket {
 	/** Waits until `at` or until it is woken, but not less than until `earliest` (e.g. Retry-After). */
 	async waitUntil(at: number, earliest: number, signal: AbortSignal): Promise<void> {
 		const over = new AbortController();
-		const called = new Promise<void>((resolve) => {
+		const toWake = new Promise<void>((resolve) => {
 			this.wake = () => {
 				this.wake = undefined;
 				resolve();
@@ -35,7 +35,7 @@ export class PollTicket {
 			const rest = clock.sleep(at - clock.monotonic(), within);
 			// Its rejection is expected when it is aborted below.
 			rest.catch(() => undefined);
-			await Promise.race([rest, called]);
+			await Promise.race([rest, toWake]);
 		} finally {
 			over.abort('no longer waited for');
 			this.wake = undefined;

@@ -53,7 +53,7 @@ export class RequestJournal {
 		context: IContextObject,
 		/** The run of the node: loops and AI agents run it many times in one execution, with equal items. */
 		private readonly run: string,
-		private readonly mostKept = MAX_STORED_CHARACTERS,
+		private readonly maxCharacters = MAX_STORED_CHARACTERS,
 	) {
 		this.context = isRecord(context) ? context : { [KEY]: context };
 	}
@@ -77,12 +77,12 @@ export class RequestJournal {
 			...entry,
 			...(reported && { reported: { message: reported.message } }),
 		};
-		this.put(this.key(name), this.hasRoomFor(name, entrySize(entry)) ? entry : brief);
+		this.put(this.key(name), this.fits(name, entrySize(entry)) ? entry : brief);
 	}
 
 	/** Stores a response or, if it is too large, that there was one. */
 	received(name: string, noted: SentRequestInfo, response: ServiceResponse): void {
-		const kept = this.keepIfRoom(name, response);
+		const kept = this.storeIfItFits(name, response);
 		this.put(
 			this.key(name),
 			kept === undefined
@@ -97,7 +97,7 @@ export class RequestJournal {
 		noted: SentRequestInfo,
 		{ id, response }: { id: string | number; response?: ServiceResponse },
 	): void {
-		const kept = response === undefined ? undefined : this.keepIfRoom(name, response);
+		const kept = response === undefined ? undefined : this.storeIfItFits(name, response);
 		this.put(this.key(name), { kind: 'job', ...noted, id, ...(kept && { response: kept }) });
 	}
 
@@ -136,15 +136,15 @@ export class RequestJournal {
 		return names;
 	}
 
-	private keepIfRoom(name: string, response: ServiceResponse): StoredResponse | undefined {
-		if (response.body.length > this.mostKept) return undefined;
+	private storeIfItFits(name: string, response: ServiceResponse): StoredResponse | undefined {
+		if (response.body.length > this.maxCharacters) return undefined;
 		const kept = serialize(response);
-		return this.hasRoomFor(name, sizeOf(kept)) ? kept : undefined;
+		return this.fits(name, sizeOf(kept)) ? kept : undefined;
 	}
 
-	private hasRoomFor(name: string, size: number): boolean {
+	private fits(name: string, size: number): boolean {
 		const replaced = entrySize(this.entry(this.key(name)));
-		return this.book.size + size - replaced <= this.mostKept;
+		return this.book.size + size - replaced <= this.maxCharacters;
 	}
 
 	private put(key: string, entry: JournalEntry): void {
@@ -168,7 +168,7 @@ export class RequestJournal {
 	private get book(): JournalData {
 		const kept: unknown = this.context[KEY];
 		if (kept === undefined) return { size: 0, entries: {} };
-		return isBook(kept) ? kept : { size: 0, entries: {}, damaged: true };
+		return isJournalData(kept) ? kept : { size: 0, entries: {}, damaged: true };
 	}
 
 	private entry(key: string): JournalEntry | undefined {
@@ -191,7 +191,7 @@ export class RequestJournal {
 	}
 }
 
-function isBook(kept: unknown): kept is JournalData {
+function isJournalData(kept: unknown): kept is JournalData {
 	return isRecord(kept) && isRecord(kept.entries) && typeof kept.size === 'number';
 }
 

@@ -5,7 +5,7 @@ export type PollResult =
 	| { kind: 'seen'; state: JobState; retryAfterMs?: number }
 	| { kind: 'transient'; retryAfterMs?: number }
 	/** The service rejects the request for this job. */
-	| { kind: 'refused' }
+	| { kind: 'rejected' }
 	/** The response cannot be used, or the service rejects the requests for all jobs. */
 	| { kind: 'unusable' };
 
@@ -14,16 +14,16 @@ export interface MaxPollAge {
 	pendingMs: number;
 	/** Some services retry failed jobs. */
 	failedMs: number;
-	refusedMs: number;
+	rejectedMs: number;
 	unusableMs: number;
 }
 
-interface PolledJob {
+interface PollInput {
 	/** When the job was submitted, and the time of the poll, by the same clock. */
 	submittedAt: number;
 	now: number;
 	result: PollResult;
-	patience: MaxPollAge;
+	maxPollAge: MaxPollAge;
 	/** Absent if the caller itself decides when to poll, as the trigger does. */
 	schedule?: Pick<PollTiming, 'firstIntervalMs' | 'role' | 'random'>;
 }
@@ -34,7 +34,7 @@ export interface NextPoll {
 	earliest: number;
 }
 
-export type JobVerdict =
+export type PollDecision =
 	| ({ kind: 'pending' } & NextPoll)
 	| { kind: 'finished' | 'failed' }
 	/** Still pending after the maximum wait. */
@@ -43,30 +43,30 @@ export type JobVerdict =
 	| { kind: 'unknown' };
 
 /** What is known of a job after a poll, and when to poll it again. */
-export function afterPoll(job: PolledJob): JobVerdict {
-	const { submittedAt, now, result, patience } = job;
-	const unless = (end: Exclude<JobVerdict['kind'], 'pending'>, ms: number): JobVerdict =>
+export function afterPoll(job: PollInput): PollDecision {
+	const { submittedAt, now, result, maxPollAge } = job;
+	const unless = (end: Exclude<PollDecision['kind'], 'pending'>, ms: number): PollDecision =>
 		now - submittedAt >= ms ? { kind: end } : { kind: 'pending', ...nextPoll(job) };
 	switch (result.kind) {
 		case 'transient':
-			return unless('expired', patience.pendingMs);
-		case 'refused':
-			return unless('unknown', patience.refusedMs);
+			return unless('expired', maxPollAge.pendingMs);
+		case 'rejected':
+			return unless('unknown', maxPollAge.rejectedMs);
 		case 'unusable':
-			return unless('unknown', patience.unusableMs);
+			return unless('unknown', maxPollAge.unusableMs);
 		case 'seen':
 			if (result.state === 'finished') return { kind: 'finished' };
 			return result.state === 'failed'
-				? unless('failed', patience.failedMs)
-				: unless('expired', patience.pendingMs);
+				? unless('failed', maxPollAge.failedMs)
+				: unless('expired', maxPollAge.pendingMs);
 	}
 }
 
 /** Without a schedule, the job is polled whenever the caller comes back to it. */
-export function nextPoll({ submittedAt, now, result, patience, schedule }: PolledJob): NextPoll {
+export function nextPoll({ submittedAt, now, result, maxPollAge, schedule }: PollInput): NextPoll {
 	if (schedule === undefined) return { until: now, earliest: now };
 	const retryAfterMs = 'retryAfterMs' in result ? result.retryAfterMs : undefined;
-	const deadline = submittedAt + patience.pendingMs;
+	const deadline = submittedAt + maxPollAge.pendingMs;
 	return {
 		until: nextPollAt({ submittedAt, now, retryAfterMs, deadline, ...schedule }),
 		// Not before the first interval, and not before the time that the service asks for.
@@ -81,7 +81,7 @@ const MAX_INTERVAL_MS = 60_000;
 /** Of jobs that wait to be woken. Only a safety net, as waking is usually earlier. */
 const MAX_WAITING_INTERVAL_MS = 15 * 60_000;
 /** Random factor of at least this, so that jobs of one age are not all polled at once. */
-const SPREAD = 0.8;
+const MIN_JITTER = 0.8;
 
 /** The end is noticed at most 15 % of the job's duration late; the tests of nextPollAt hold this. */
 const ALONE_GROWTH = 0.15;
@@ -106,16 +106,16 @@ export interface PollTiming {
  * When to poll a job again. Intervals grow with the age of the job, so that the number of
  * polls grows with the logarithm of its duration.
  *
- * The results of a run are returned together, when its last job has ended. So one job, the leader, is
- * polled often, and the others when their age has grown by half, or when a job has ended and
- * they are woken (see PollCoordinator): the end of the last one is noticed as early as if all were leaders.
+ * A run returns its results together, when its last job has ended. So only one job, the leader, is polled often.
+ * The others are polled when their age has grown by half, or when another job has ended (see PollCoordinator):
+ * jobs that end at about the same time find each other, and the last one is noticed as early as if all were polled often.
  */
 export function nextPollAt(timing: PollTiming): number {
 	const { submittedAt, now, firstIntervalMs, retryAfterMs = 0, deadline, role, random } = timing;
 	const age = now - submittedAt;
 	const maxGrowth = role === 'waiting' ? WAITING_GROWTH : leaderGrowth(role.leaderOf);
 	const longest = role === 'waiting' ? MAX_WAITING_INTERVAL_MS : MAX_INTERVAL_MS;
-	const growth = maxGrowth * (SPREAD + random * (1 - SPREAD));
+	const growth = maxGrowth * (MIN_JITTER + random * (1 - MIN_JITTER));
 	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
 	const own = Math.max(interval, age > 0 ? MIN_INTERVAL_MS : 0);
 	// The pause that the service asks for is limited by the deadline only.

@@ -5,7 +5,7 @@ import { Failure } from '../failure/Failure';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
 import { toItem } from '../response/outputItem';
-import type { ServiceResult, SubmissionResult } from '../Service';
+import type { DecodedResponse, DecodedSubmission } from '../Service';
 import type { Job } from './job';
 import { RESPONSE_TOO_LARGE } from '../transport/readResponseBody';
 import type { JournalEntry } from './RequestJournal';
@@ -28,7 +28,7 @@ export function jobFailed(
 	{ noun }: JobDefinition,
 	job: Job,
 	seen: ReadState,
-	received: ServiceResult,
+	received: DecodedResponse,
 ): Failure {
 	return new Failure({
 		kind: 'job',
@@ -72,7 +72,7 @@ export function withJobAdvice(failure: Failure, job: Job): Failure {
 /** The service accepted the request, but the job ID is not recognised. */
 export function noJobId(
 	{ noun }: JobDefinition,
-	received: SubmissionResult,
+	received: DecodedSubmission,
 	candidates: Array<JobId['value']> = [],
 ): Failure {
 	const { decodeFailure, response } = received;
@@ -96,7 +96,7 @@ export function noJobId(
 	});
 }
 
-function headersOf({ headers }: ServiceResult['response']): string {
+function headersOf({ headers }: DecodedResponse['response']): string {
 	const telling = Object.entries(headers).filter(([name]) => /location|link|-id$/.test(name));
 	if (telling.length === 0) return '';
 	return `, with ${telling.map(([name, value]) => `${name}: ${value}`).join(', ')}`;
@@ -111,7 +111,10 @@ export function shortened(body: IDataObject): IDataObject {
 }
 
 /** An earlier attempt sent the request, and its outcome is unknown. */
-export function outcomeUnknown(notSentMessage: string, { at, reported }: SentEntry): Failure {
+export function outcomeUnknownFailure(
+	notSentMessage: string,
+	{ at, reported }: SentEntry,
+): Failure {
 	const why = reported === undefined ? '' : ` (${reported.message})`;
 	return new Failure({
 		...reported,

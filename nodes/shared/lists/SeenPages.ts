@@ -12,12 +12,12 @@ const isTimeNumber = (value: number) => value > 1e12 && value < 4.1e12;
  * that may be the same, and these are compared.
  */
 export class SeenPages {
-	private readonly starts = new Map<string, number[]>();
+	private readonly pageStarts = new Map<string, number[]>();
 
 	/** Whether the page repeats an earlier one. `rows`: all rows before the page. */
 	async isRepeated(page: readonly unknown[], rows: readonly unknown[]): Promise<boolean> {
 		if (page.length === 0) return false;
-		for (const start of this.starts.get(sampleOf(page)) ?? []) {
+		for (const start of this.pageStarts.get(sampleKey(page)) ?? []) {
 			const earlier = rows.slice(start, start + page.length);
 			if (await isSamePage(page, earlier)) return true;
 		}
@@ -26,9 +26,9 @@ export class SeenPages {
 
 	add(page: readonly unknown[], start: number): void {
 		if (page.length === 0) return;
-		const sample = sampleOf(page);
-		const starts = this.starts.get(sample);
-		if (starts === undefined) this.starts.set(sample, [start]);
+		const sample = sampleKey(page);
+		const starts = this.pageStarts.get(sample);
+		if (starts === undefined) this.pageStarts.set(sample, [start]);
 		else starts.push(start);
 	}
 }
@@ -39,8 +39,8 @@ async function isSamePage(page: readonly unknown[], earlier: readonly unknown[])
 	const equal = { whole: 0, butForTimes: 0, butForCounts: 0 };
 	for await (const [index, row] of inSlices(page.entries())) {
 		const before = earlier[index];
-		const name = nameOf(row);
-		if (name !== nameOf(before)) return false;
+		const name = stableText(row);
+		if (name !== stableText(before)) return false;
 		names.add(name);
 		const isWhole = isEqual(row, before);
 		if (isWhole) equal.whole += 1;
@@ -53,17 +53,17 @@ async function isSamePage(page: readonly unknown[], earlier: readonly unknown[])
 	return equal.whole > 0 || [equal.butForTimes, equal.butForCounts].includes(page.length);
 }
 
-function sampleOf(page: readonly unknown[]): string {
+function sampleKey(page: readonly unknown[]): string {
 	const rows = [page[0], page[page.length >> 1], page[page.length - 1]];
-	return `${page.length} ${rows.map(nameOf).join(' ')}`;
+	return `${page.length} ${rows.map(stableText).join(' ')}`;
 }
 
 type Test = (key: string, value: unknown) => boolean;
 
 /** The stable part of a row: times and counts, e.g. of followers, change between two requests. */
-function nameOf(row: unknown): string {
-	const isOne = isRecord(row) && Object.keys(row).some((key) => ID_KEY.test(key));
-	return textOf(row, (key, value) => isTime(key, value) || (isOne && isCount(key, value)));
+function stableText(row: unknown): string {
+	const hasId = isRecord(row) && Object.keys(row).some((key) => ID_KEY.test(key));
+	return textOf(row, (key, value) => isTime(key, value) || (hasId && isCount(key, value)));
 }
 
 function isEqual(row: unknown, before: unknown, isLeftOut?: Test): boolean {

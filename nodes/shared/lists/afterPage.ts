@@ -5,7 +5,7 @@ import type { IncompleteReason, PageSettings } from './scheme';
 /** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
 const MAX_EMPTY_PAGES = 10;
 /** Some services return these statuses for a page after the last. */
-const REFUSALS = [400, 404, 410, 416, 422];
+const PAGE_AFTER_LAST_STATUSES = [400, 404, 410, 416, 422];
 
 export interface Page extends Pick<PageContext, 'response' | 'headers' | 'rowsPath' | 'resolve'> {
 	rows: readonly unknown[];
@@ -116,9 +116,10 @@ function ended(list: ListState, incomplete?: IncompleteReason): ListState {
 function afterFailure(list: ListState, failure: unknown): ListState {
 	const basis = list.next?.basis;
 	if (!(failure instanceof Failure)) return { ...ended(list), failure };
-	const isRefused = REFUSALS.includes(failure.details.status ?? 0);
+	const isRejected = PAGE_AFTER_LAST_STATUSES.includes(failure.details.status ?? 0);
 	// Without other evidence, a short first page is the whole list.
-	if (basis === 'probe') return ended(list, isRefused ? undefined : 'refused');
-	if (isRefused && (basis === 'full' || basis === 'guessed')) return ended(list, 'refused');
+	if (basis === 'probe') return ended(list, isRejected ? undefined : 'nextPageRejected');
+	if (isRejected && (basis === 'full' || basis === 'guessed'))
+		return ended(list, 'nextPageRejected');
 	return { ...ended(list), failure };
 }

@@ -53,7 +53,7 @@ export type NextStep =
 	| { kind: 'end'; incomplete?: IncompleteReason };
 
 /** Names of request fields that are used for paging only. */
-const ENTERED: Record<keyof FieldNames, RegExp> = {
+const PAGING_FIELD_NAMES: Record<keyof FieldNames, RegExp> = {
 	// Also of one list among several: `articlesPage`.
 	pageName: /^((?!\w*per)\w{0,20}page|pagenumber|pageno|pagenum|pageindex)$/,
 	pageSizeName: /^(pagesize|perpage|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
@@ -68,7 +68,7 @@ const ENTERED: Record<keyof FieldNames, RegExp> = {
 const SENT_SIZE = /^(limit|page_?size|per_?page|size)$/i;
 
 /** Services do not limit their pages to fewer rows than this. */
-const MIN_CAP = 5;
+const MIN_SERVICE_PAGE_SIZE = 5;
 /** Common page sizes. */
 const isUsualPageSize = (rows: number) =>
 	[10, 12, 15, 20, 24, 25, 30, 40, 48, 50, 60, 75, 80].includes(rows) ||
@@ -93,17 +93,19 @@ export function nextStep(
 ): NextStep {
 	if (settings.scheme === 'none') return { kind: 'end' };
 	const name = namesFor(settings, context.entered);
-	const entered: Page['entered'] = (...field) => asCount(context.entered.value(name(...field)));
+	const entered: StepInput['entered'] = (...field) =>
+		asCount(context.entered.value(name(...field)));
 	const { total, ...others } = own;
 	const info = withEarlier(countsRows(total?.value, context) ? own : others, context, name);
-	const page: Page = { settings, context, info, name, entered };
+	const page: StepInput = { settings, context, info, name, entered };
 	if (info.more?.value === false) return end(page);
-	return RULES[settings.scheme](page);
+	return STEP_BY_SCHEME[settings.scheme](page);
 }
 
-/** A total of 0 next to rows, and one that adds up a column of them, do not count the rows. */
+/** Whether the total is a number of rows. It is not if it is 0 although there are rows, or if it is the sum of a column. */
 function countsRows(total = 0, { rows, response, rowsPath }: PageContext): boolean {
-	if (total === 0 || rows < 2) return rows === 0 || total > 0;
+	if (rows === 0) return true;
+	if (total === 0 || rows === 1) return total > 0;
 	const all = valueAt(response, rowsPath);
 	const records = Array.isArray(all) ? all.filter(isRecord).slice(0, MAX_SUMMED) : [];
 	const sum = (key: string) => records.reduce((sums, row) => sums + (asCount(row[key]) ?? NaN), 0);
@@ -113,7 +115,7 @@ function countsRows(total = 0, { rows, response, rowsPath }: PageContext): boole
 /** In longer lists, a total is unlikely to be the sum of a column. */
 const MAX_SUMMED = 200;
 
-interface Page {
+interface StepInput {
 	settings: PageSettings;
 	context: PageContext;
 	info: PageInfo;
@@ -128,7 +130,7 @@ interface Page {
 function withEarlier(
 	own: PageInfo,
 	{ earlier, requested, rows }: PageContext,
-	name: Page['name'],
+	name: StepInput['name'],
 ): PageInfo {
 	const isLast = rows === 0 || own.more?.value === false || own.end !== undefined;
 	if (earlier === undefined || earlier.next.length > 0 || isLast) return own;
@@ -141,15 +143,15 @@ function withEarlier(
 	return { total, totalPages, count, limit, pageSize, page, offset, ...own };
 }
 
-type Rule = (page: Page) => NextStep;
+type StepByScheme = (page: StepInput) => NextStep;
 
-const byTarget: Rule = (page) => {
+const byNextField: StepByScheme = (page) => {
 	const isLink = page.settings.scheme === 'nextUrl';
 	const targets = page.info.next.filter(({ kind }) => (kind === 'link') === isLink);
 	return followFirst(page, targets);
 };
 
-const byOffset: Rule = (page) => {
+const byOffset: StepByScheme = (page) => {
 	const { settings, context, info, name } = page;
 	const offsetName = name('offsetName', info.offset?.key);
 	const size = sizeOf(page, 'limitName', info.limit);
@@ -162,10 +164,10 @@ const byOffset: Rule = (page) => {
 	// Some services report the offset of the next page, not of this one.
 	const isNext = reported !== undefined && reported > (requested ?? 1);
 	const next = isNext ? reported : (requested ?? reported ?? 0) + by;
-	return counted(page, size, { [offsetName]: next }, info.offset);
+	return countedStep(page, size, { [offsetName]: next }, info.offset);
 };
 
-const byPage: Rule = (page) => {
+const byPage: StepByScheme = (page) => {
 	const { settings, info, name } = page;
 	const reported = settings.scheme === 'page' ? undefined : pageKey(info.page);
 	const pageName = name('pageName', reported);
@@ -177,22 +179,22 @@ const byPage: Rule = (page) => {
 			? current - least + 1 >= pages && info.more?.value !== true
 			: isOver(page, size, (first - least) * (size.reported ?? size.requested ?? 0));
 	if (isLast) return end(page, size);
-	return counted(page, size, { [pageName]: current + 1 }, info.page);
+	return countedStep(page, size, { [pageName]: current + 1 }, info.page);
 };
 
 /** Uses the page information of the response; without any, the paging fields that the user entered. */
-const recognised: Rule = (page) => {
+const recognised: StepByScheme = (page) => {
 	const { info, context, name, entered } = page;
 	const named = followFirst(page, info.next);
 	// A link to another host is not followed, but the page may be counted as well.
 	const isBlocked = named.kind === 'end' && named.incomplete === 'otherOrigin';
 	if (info.next.length > 0 && !isBlocked) return named;
 	const sized = info.offset === undefined ? info.pageSize : undefined;
-	const toldPage = info.page ?? info.totalPages ?? sized;
-	if (isBlocked && (toldPage ?? info.offset) === undefined) return named;
-	if ((toldPage ?? entered('pageName')) !== undefined) return byPage(page);
-	const toldRow = info.offset ?? entered('offsetName') ?? entered('limitName');
-	if (toldRow !== undefined) return byOffset(page);
+	const pageIndicator = info.page ?? info.totalPages ?? sized;
+	if (isBlocked && (pageIndicator ?? info.offset) === undefined) return named;
+	if ((pageIndicator ?? entered('pageName')) !== undefined) return byPage(page);
+	const offsetIndicator = info.offset ?? entered('offsetName') ?? entered('limitName');
+	if (offsetIndicator !== undefined) return byOffset(page);
 	// A field that is only called `size` may mean something else.
 	const isSize = normalizeKey(name('pageSizeName')) === 'size';
 	if (!isSize && context.rows >= (entered('pageSizeName') ?? Infinity)) return byPage(page);
@@ -212,15 +214,15 @@ function lastRowId({ response, rowsPath }: PageContext): NextPage | undefined {
 	return { kind: 'cursor', value, name, path, rule: 'next.lastRow' };
 }
 
-const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
+const STEP_BY_SCHEME: Record<Exclude<PageSettings['scheme'], 'none'>, StepByScheme> = {
 	auto: recognised,
 	offset: byOffset,
 	page: byPage,
-	cursor: byTarget,
-	nextUrl: byTarget,
+	cursor: byNextField,
+	nextUrl: byNextField,
 };
 
-function followFirst(page: Page, targets: NextPage[]): NextStep {
+function followFirst(page: StepInput, targets: NextPage[]): NextStep {
 	let last: NextStep = end(page);
 	for (const target of targets) {
 		last = follow(page, target);
@@ -229,7 +231,7 @@ function followFirst(page: Page, targets: NextPage[]): NextStep {
 	return last;
 }
 
-function follow(page: Page, target: NextPage): NextStep {
+function follow(page: StepInput, target: NextPage): NextStep {
 	const { context, info } = page;
 	const step = stepTo(page, target);
 	if (step === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
@@ -241,18 +243,18 @@ function follow(page: Page, target: NextPage): NextStep {
 	return next(page, {
 		step,
 		basis: rule === 'next.lastRow' ? 'guessed' : 'named',
-		found: { path, value, rule, candidates: others.map(spotOf) },
+		found: { path, value, rule, candidates: others.map(toCandidate) },
 		others: target.kind === 'cursor' ? cursorSteps(page, target).slice(1) : [],
 	});
 }
 
-const spotOf = ({ path, value }: NextPage) => ({ path, value });
+const toCandidate = ({ path, value }: NextPage) => ({ path, value });
 
 const CURSOR_NAMES = ['cursor', 'after', 'page_token', 'token', 'page_cursor', 'pagination_token'];
 
 /** The cursor under its usual name, the name in the response, and other common names. */
 function cursorSteps(
-	{ info, name, settings }: Page,
+	{ info, name, settings }: StepInput,
 	{ path, rule, value, name: reported }: Extract<NextPage, { kind: 'cursor' }>,
 ) {
 	const taken = name('cursorName', reported);
@@ -263,7 +265,7 @@ function cursorSteps(
 	return [...new Set([taken, ...others])].map((each) => ({ fields: { [each]: value } }));
 }
 
-function stepTo(page: Page, target: NextPage): Step | undefined {
+function stepTo(page: StepInput, target: NextPage): Step | undefined {
 	const { context, name, info } = page;
 	const { kind, value } = target;
 	if (kind === 'fields') return { fields: value };
@@ -283,7 +285,7 @@ function stepTo(page: Page, target: NextPage): Step | undefined {
 }
 
 /** A number in "next" is an offset if it matches the number of rows, otherwise a page number. */
-function numberName({ name, info, context }: Page, value: number): string {
+function numberName({ name, info, context }: StepInput, value: number): string {
 	const isOffset =
 		value === (info.offset?.value ?? 0) + context.rows &&
 		(info.offset !== undefined || value === context.fetched) &&
@@ -293,8 +295,8 @@ function numberName({ name, info, context }: Page, value: number): string {
 }
 
 /** A step by page number or offset. */
-function counted(
-	page: Page,
+function countedStep(
+	page: StepInput,
 	size: PageSize,
 	number: Record<string, number>,
 	counter: PageField<number> | undefined,
@@ -313,7 +315,7 @@ function counted(
 	});
 }
 
-function evidenceFor(page: Page, { requested, reported }: PageSize): NextPageEvidence {
+function evidenceFor(page: StepInput, { requested, reported }: PageSize): NextPageEvidence {
 	const { info, context, settings, name } = page;
 	if (info.more?.value === true || (info.total ?? info.totalPages) !== undefined) {
 		const isKnown =
@@ -333,7 +335,7 @@ interface NextRequest extends Pick<NextStep & { kind: 'next' }, 'step' | 'basis'
 	others: Step[];
 }
 
-function next(page: Page, { step, basis, found, others }: NextRequest): NextStep {
+function next(page: StepInput, { step, basis, found, others }: NextRequest): NextStep {
 	const { total, more } = page.info;
 	const isComplete = more?.value !== true && total !== undefined && rowsSoFar(page) >= total.value;
 	const isFirst = page.context.pages === 1 && others.length > 0;
@@ -343,11 +345,11 @@ function next(page: Page, { step, basis, found, others }: NextRequest): NextStep
 	};
 }
 
-function end(page: Page, size?: PageSize): Extract<NextStep, { kind: 'end' }> {
+function end(page: StepInput, size?: PageSize): Extract<NextStep, { kind: 'end' }> {
 	return { kind: 'end', incomplete: incompleteReason(page, size) };
 }
 
-function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undefined {
+function incompleteReason(page: StepInput, size?: PageSize): IncompleteReason | undefined {
 	const { info, context } = page;
 	if (info.more?.value ?? info.unusable !== undefined) return 'unknownNext';
 	if (isShortOfTotal(page)) return 'total';
@@ -359,7 +361,7 @@ function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undef
 }
 
 /** Whether the response says that this is the end. */
-function isEnd({ info, context, settings, name }: Page): boolean {
+function isEnd({ info, context, settings, name }: StepInput): boolean {
 	return (
 		(info.more ?? info.end ?? info.total ?? info.totalPages) !== undefined ||
 		context.rows === 0 ||
@@ -369,7 +371,7 @@ function isEnd({ info, context, settings, name }: Page): boolean {
 	);
 }
 
-function isShortOfTotal(page: Page): boolean {
+function isShortOfTotal(page: StepInput): boolean {
 	const { info, context, name } = page;
 	const { earlier, entered } = context;
 	// If the user entered a cursor, the number of rows before it is unknown.
@@ -386,7 +388,7 @@ function isShortOfTotal(page: Page): boolean {
 }
 
 /** Rows up to the end of this page, those that the user skipped included. */
-function rowsSoFar(page: Page): number {
+function rowsSoFar(page: StepInput): number {
 	const { context, info, entered } = page;
 	const size =
 		info.pageSize?.value ?? info.limit?.value ?? sizeEntered(page) ?? context.largestPage;
@@ -395,7 +397,7 @@ function rowsSoFar(page: Page): number {
 	return Math.max((first - least) * size, offset) + context.fetched;
 }
 
-const sizeEntered = ({ entered }: Page) => entered('limitName') ?? entered('pageSizeName');
+const sizeEntered = ({ entered }: StepInput) => entered('limitName') ?? entered('pageSizeName');
 
 interface PageSize {
 	requested?: number;
@@ -404,7 +406,7 @@ interface PageSize {
 }
 
 function sizeOf(
-	page: Page,
+	page: StepInput,
 	field: 'limitName' | 'pageSizeName',
 	counter?: PageField<number>,
 ): PageSize {
@@ -418,24 +420,28 @@ function sizeOf(
 	return { requested, reported, sent: size === undefined ? {} : { [name(field, own)]: size } };
 }
 
-function isOver(page: Page, { requested, reported }: PageSize, skipped?: number): boolean {
+function isOver(page: StepInput, { requested, reported }: PageSize, skipped?: number): boolean {
 	const { info, context } = page;
 	const { rows, largestPage, fetched } = context;
 	const { total } = info;
 	if (info.more?.value === true) return false;
-	const isTold = info.page !== undefined || info.offset !== undefined;
-	const doubts = [isTold, total !== undefined].filter(Boolean).length;
-	const isEnded = info.end !== undefined && doubts < (info.end === 'certain' ? 2 : 1);
+	const hasPosition = info.page !== undefined || info.offset !== undefined;
+	const counterSigns = [hasPosition, total !== undefined].filter(Boolean).length;
+	const isEnded = info.end !== undefined && counterSigns < (info.end === 'certain' ? 2 : 1);
 	if (isEnded || rows === 0) return true;
 	if (total !== undefined) return (skipped ?? rowsSoFar(page) - fetched) + fetched >= total.value;
 	if (reported !== undefined) return rows < Math.min(reported, requested ?? reported);
 	// Some services silently return fewer rows than requested: a short first page proves little,
 	// but a page that is shorter than earlier ones is the last.
-	return requested !== undefined && rows < requested && (rows < largestPage || rows < MIN_CAP);
+	return (
+		requested !== undefined &&
+		rows < requested &&
+		(rows < largestPage || rows < MIN_SERVICE_PAGE_SIZE)
+	);
 }
 
 /** The number of the current page: as requested, or as the service reports it. */
-function pageNumbers(page: Page) {
+function pageNumbers(page: StepInput) {
 	const { settings, context, info, name, entered } = page;
 	const key = pageKey(info.page);
 	const reported = settings.scheme === 'page' ? undefined : info.page?.value;
@@ -448,20 +454,20 @@ function pageNumbers(page: Page) {
 }
 
 /** A number in the request for this page. Preferred, as services do not always repeat it correctly. */
-function requestedNumber({ context }: Page, name: string): number | undefined {
+function requestedNumber({ context }: StepInput, name: string): number | undefined {
 	const { requested, entered } = context;
 	const own = ownValue(requestedFields(context), name);
 	return asCount(own) ?? (requested === undefined ? asCount(entered.value(name)) : undefined);
 }
 
 /** The name of a paging field: from the settings, from the user's request, from the response, or the usual one. */
-function namesFor(settings: PageSettings, entered: Entered): Page['name'] {
+function namesFor(settings: PageSettings, entered: Entered): StepInput['name'] {
 	return (field, reported) => {
 		const stated = settings.names?.[field];
 		if (stated !== undefined) return stated;
 		const own =
 			reported === undefined ? undefined : entered.names.find((each) => each === reported);
-		const known = entered.names.find((each) => ENTERED[field].test(normalizeKey(each)));
+		const known = entered.names.find((each) => PAGING_FIELD_NAMES[field].test(normalizeKey(each)));
 		return (
 			own ?? known ?? (reported === undefined || reported === '' ? USUAL_NAMES[field] : reported)
 		);

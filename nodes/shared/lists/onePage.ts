@@ -49,7 +49,7 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 	return { rows, next: { step: decision.step, path, ...counts } };
 }
 
-/** The response says that there is a next page; without that, reading stops. */
+/** All but `probe`: a picker does not request a page only to see whether a short first page was the last. */
 const ENOUGH_EVIDENCE: NextPageEvidence[] = ['named', 'announced', 'guessed', 'full'];
 
 /** The browser could have changed it: a link to another host would get the token. */

@@ -1,4 +1,4 @@
-import { CONTRACT_RULE, type NextPin } from '../contract/contract';
+import { CONTRACT_RULE, type NextPageContract } from '../contract/contract';
 import { asPinnedCursor, asLength, asNextLink, firstAt } from '../contract/read';
 import { ownValue } from '../values/records';
 import type { NextStep, PageContext } from './nextStep';
@@ -10,13 +10,16 @@ type PinnedDecision = NextStep | { kind: 'missing'; path: string };
 const END: PinnedDecision = { kind: 'end' };
 
 /** The next page by the contract: nothing is recognised. */
-export function pinnedStep(pin: NextPin, context: PageContext): PinnedDecision {
+export function pinnedStep(pin: NextPageContract, context: PageContext): PinnedDecision {
 	if (pin.scheme === 'none') return { kind: 'missing', path: '' };
 	const isPlace = pin.scheme === 'cursor' || pin.scheme === 'nextUrl';
 	return isPlace ? byPlace(pin, context) : byCount({ name: '', ...pin }, context);
 }
 
-function byPlace({ scheme, path = [], name = '' }: NextPin, context: PageContext): PinnedDecision {
+function byPlace(
+	{ scheme, path = [], name = '' }: NextPageContract,
+	context: PageContext,
+): PinnedDecision {
 	const source = { value: context.response, headers: context.headers };
 	const isCursor = scheme === 'cursor';
 	const found = firstAt(path, source, isCursor ? asPinnedCursor : asNextLink);
@@ -33,7 +36,7 @@ function byPlace({ scheme, path = [], name = '' }: NextPin, context: PageContext
 }
 
 function byCount(
-	{ scheme, name, size = '', first = 1, ...pin }: NextPin & { name: string },
+	{ scheme, name, size = '', first = 1, ...pin }: NextPageContract & { name: string },
 	context: PageContext,
 ): PinnedDecision {
 	const { rows, largestPage, requested, entered } = context;

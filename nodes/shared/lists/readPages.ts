@@ -2,7 +2,7 @@ import type { Content } from '../http/types';
 import { parseUrl } from '../http/baseUrl';
 import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
-import type { ServiceResult } from '../Service';
+import type { DecodedResponse } from '../Service';
 import { isRecord } from '../values/records';
 import { afterPage, INITIAL_LIST_STATE } from './afterPage';
 import type { FailedPage, ListState, Page, PageEvent } from './afterPage';
@@ -16,17 +16,17 @@ import {
 import type { PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
-/** Stops reading lists that never end. */
+/** The limit if 'Max Pages' is 0, against lists that never end: 100,000 rows in pages of ten. */
 const MAX_PAGES_GUARD = 10_000;
 
 export interface PageSource {
 	readonly baseUrl: string;
-	read(draft: RequestDraft): Promise<ServiceResult>;
+	read(draft: RequestDraft): Promise<DecodedResponse>;
 }
 
 /** How a contract reads a list; what it leaves out is recognised. */
 export interface PinnedList {
-	rows?: (received: ServiceResult, isLater: boolean) => FoundRows | undefined;
+	rows?: (received: DecodedResponse, isLater: boolean) => FoundRows | undefined;
 	next?: (context: PageContext) => NextStep | FailedPage;
 }
 
@@ -60,7 +60,7 @@ interface Reading {
 	draft: RequestDraft;
 	options: ListOptions;
 	/** The first page, if it was already read as the state of a job. */
-	firstResponse?: ServiceResult;
+	firstResponse?: DecodedResponse;
 }
 
 export async function readPages(reading: Reading): Promise<RowsRead> {
@@ -149,7 +149,7 @@ async function readNext(
 export function pageOf(
 	{ baseUrl }: PageSource,
 	current: RequestDraft,
-	{ content, response }: ServiceResult,
+	{ content, response }: DecodedResponse,
 	{ rows, path }: FoundRows,
 ): Page {
 	const { url } = toRequest(current, baseUrl);
@@ -188,7 +188,7 @@ export function recogniseRows(
 	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
 }
 
-function rowsIn(received: ServiceResult, where: Where): FoundRows | undefined {
+function rowsIn(received: DecodedResponse, where: Where): FoundRows | undefined {
 	const { path, earlier, pinned } = where;
 	const { content } = received;
 	const isLater = earlier !== undefined;

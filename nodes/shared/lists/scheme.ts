@@ -47,4 +47,4 @@ export type IncompleteReason =
 	| 'unknownNext'
 	| 'total'
 	| 'fullPage'
-	| 'refused';
+	| 'nextPageRejected';

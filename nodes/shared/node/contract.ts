@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toDocument, type Pieces } from '../contract/contract';
+import { toDocument, type EndpointContracts } from '../contract/contract';
 import { mergePieces } from '../contract/learn';
 import { readPieces } from '../contract/parse';
 import { Failure, inputFailure } from '../failure/Failure';
@@ -30,7 +30,7 @@ export function contractOfInput(context: IExecuteFunctions): INodeExecutionData[
 	return [{ json, pairedItem: inputs.map((_, index) => ({ item: index })) }];
 }
 
-function piecesIn(contract: unknown): Pieces {
+function piecesIn(contract: unknown): EndpointContracts {
 	try {
 		return readPieces(contract);
 	} catch (error) {

@@ -43,14 +43,14 @@ import { withFormLabels } from './formLabels';
 import { noteNames, noteRepeats } from './nameHints';
 import { toNodeError } from './nodeError';
 import { Connections, tokenRedact } from './connections';
-import { openRun } from './openRun';
+import { createRunContext } from './createRunContext';
 import { readParameter } from './parameters';
 import { prepare, readOptions } from './prepare';
 import { ProcessedKeys } from './processed';
 import { reportOfInput, withReport } from './report';
 import { checkTool, forAgent, skippedByTool } from './tool';
 
-type ItemToRun = { input: IDataObject } & (
+type ItemEntry = { input: IDataObject } & (
 	| { kind: 'ready'; item: PreparedItem }
 	| { kind: 'unusable'; failure: unknown }
 	/** 'Skip Already Processed' is on, and an earlier run has sent this request. */
@@ -80,7 +80,7 @@ export async function execute(
 	try {
 		const { operation, idLabel } = findChosenOperation(context, catalogue);
 		const items = callsService(operation)
-			? await runAll({ ...openExecution(context, catalogue, operation), operation, idLabel })
+			? await runAll({ ...createExecution(context, catalogue, operation), operation, idLabel })
 			: operation.kind === 'contract'
 				? contractOfInput(context)
 				: await reportOfInput(context);
@@ -95,7 +95,7 @@ export async function execute(
 	}
 }
 
-function openExecution(
+function createExecution(
 	context: IExecuteFunctions,
 	catalogue: NodeCatalogue,
 	operation: EndpointOperation,
@@ -103,7 +103,7 @@ function openExecution(
 	// Settings of the whole run are read from the first item.
 	const settings = readOptions(context, 0, operation);
 	checkTool(context);
-	const run = openRun(context, settings);
+	const run = createRunContext(context, settings);
 	return {
 		context,
 		catalogue,
@@ -139,13 +139,13 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 }
 
 /** Checks all items before the first request, so that invalid input costs nothing. */
-async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
+async function prepareAll(execution: Execution): Promise<ItemEntry[]> {
 	const { context, catalogue, operation, idLabel, inputs, run, continueOnFail } = execution;
-	const prepared: ItemToRun[] = [];
+	const prepared: ItemEntry[] = [];
 	for (const index of inputs.keys()) prepared.push(await tryPrepare(execution, index));
 	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
 	if (unusable !== -1 && !continueOnFail) {
-		throw nodeError(execution, outcomeOf(prepared[unusable]), unusable);
+		throw nodeError(execution, outcomeOfUnsent(prepared[unusable]), unusable);
 	}
 	const ready = prepared.flatMap((each) => (each.kind === 'ready' ? [each.item] : []));
 	const { fields = {} } = pieceFor(ready[0]?.settings.contract, operation.endpoint);
@@ -159,8 +159,8 @@ async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
 /** Marks items that were sent before as skipped. Manual runs neither skip nor record; a dry run only looks keys up. */
 async function markProcessed(
 	{ context, operation, run, processed }: Execution,
-	prepared: ItemToRun[],
-): Promise<ItemToRun[]> {
+	prepared: ItemEntry[],
+): Promise<ItemEntry[]> {
 	const calls = prepared.flatMap((each) =>
 		each.kind === 'ready' && each.item.settings.skipProcessed ? [each.item] : [],
 	);
@@ -171,7 +171,7 @@ async function markProcessed(
 	const known = await processed.lookUp(dry);
 	for (const item of dry) item.isProcessed = known?.has(item.index) ?? 'unknown';
 	const skipped = await processed.record(real);
-	run.paid.skip(skipped.size);
+	run.paid.countSkipped(skipped.size);
 	return prepared.map((each, index) =>
 		skipped.has(index) ? { kind: 'skipped', input: each.input } : each,
 	);
@@ -186,7 +186,7 @@ function failuresWithoutResult(outcomes: ItemOutcome[]): Map<number, unknown> {
 
 async function runItems(
 	{ context, run, operation, inputs, continueOnFail }: Execution,
-	prepared: ItemToRun[],
+	prepared: ItemEntry[],
 ): Promise<ItemOutcome[]> {
 	const isInput = context.getNode().parameters.bodyMode === 'input';
 	return await Promise.all(
@@ -194,10 +194,10 @@ async function runItems(
 			const outcome =
 				each.kind === 'ready'
 					? await tryRunItem(run, operation, each.item, isInput)
-					: outcomeOf(each);
+					: outcomeOfUnsent(each);
 			// After 'Max Paid Requests' is reached, jobs that were submitted before are still waited for.
-			const isLost = outcome.failure !== undefined && !isLimitReached(outcome.failure);
-			if (isLost && !continueOnFail) run.abort();
+			const isFailed = outcome.failure !== undefined && !isLimitReached(outcome.failure);
+			if (isFailed && !continueOnFail) run.abort();
 			// Each profile has its own report file, so its name contains the profile.
 			const nameFile = (item: OutputItem) => namedAfterProfile(item, inputs[index]?.json);
 			const items = operation.document === true ? outcome.items.map(nameFile) : outcome.items;
@@ -240,7 +240,7 @@ function failIfAny(execution: Execution, outcomes: Array<{ failure?: unknown }>)
 }
 
 /** Called after the files are stored: if storing fails, the next try needs the journal so that it does not pay again. */
-function clearJournal(execution: Execution, prepared: ItemToRun[], stored: StoredOutcome[]): void {
+function clearJournal(execution: Execution, prepared: ItemEntry[], stored: StoredOutcome[]): void {
 	const { context, run, processed } = execution;
 	const isLastTry = indexOfFirstFailed(stored) === -1 || context.getNode().retryOnFail !== true;
 	if (!isLastTry || isStopped(execution) || prepared.some(isDry)) return;
@@ -268,7 +268,7 @@ function findChosenOperation(
 	return { operation, idLabel: catalogue.find((each) => each.value === resource)?.idLabel };
 }
 
-async function tryPrepare(execution: Execution, index: number): Promise<ItemToRun> {
+async function tryPrepare(execution: Execution, index: number): Promise<ItemEntry> {
 	const { context, run, operation, idLabel, connections } = execution;
 	let redact: Redact = (text) => text;
 	try {
@@ -294,11 +294,11 @@ function withoutToken(failure: unknown, redact: Redact): unknown {
 }
 
 /** A dry run sends nothing, so it must not clear the journal. */
-function isDry(prepared: ItemToRun): boolean {
+function isDry(prepared: ItemEntry): boolean {
 	return prepared.kind === 'ready' && prepared.item.settings.dryRun;
 }
 
-function outcomeOf(prepared: ItemToRun | undefined): ItemOutcome {
+function outcomeOfUnsent(prepared: ItemEntry | undefined): ItemOutcome {
 	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
 }
 

@@ -23,7 +23,7 @@ export function toNodeError(
 ): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
 	const details = detailsOf(thrown);
-	// What is done again may be paid for again where there is something to add.
+	// An addition lists requests that were sent. Running the workflow again may charge them again.
 	const isFree = details.outcomeUnknown !== true && addition === undefined;
 	const again = isFree ? details.rerunAdvice : undefined;
 	const description = withoutTags([details.description, again, addition].filter(Boolean).join(' '));
@@ -66,7 +66,7 @@ export function failedJson(error: NodeError, onError: INode['onError']): IDataOb
 
 function detailsOf(thrown: unknown): FailureDetails {
 	if (thrown instanceof Cancelled) {
-		// n8n takes an error for a stopped execution by this word.
+		// n8n recognises a stopped execution by the word "canceled" in the message.
 		return {
 			kind: 'stopped',
 			message: 'The execution was canceled',
@@ -80,6 +80,16 @@ function detailsOf(thrown: unknown): FailureDetails {
 function publicDetails(details: FailureDetails): IDataObject {
 	const { status, code, reason, requestId, retryAt, request, outcomeUnknown, job, response } =
 		details;
-	const all = { status, code, reason, requestId, retryAt, request, outcomeUnknown, job, response };
+	const all = {
+		status,
+		code,
+		reason,
+		requestId,
+		retryAt,
+		request,
+		outcomeUnknown,
+		job,
+		response,
+	};
 	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -8,7 +8,7 @@ import {
 	wantsAllRows,
 	type EndpointOperation,
 } from '../catalogue/types';
-import { pieceFor, renamed, type Piece } from '../contract/contract';
+import { pieceFor, renamed, type EndpointContract } from '../contract/contract';
 import type { FieldRow } from '../values/nesting';
 import { readBoolean } from '../values/readers';
 import { isBlank, isRecord, ownValue } from '../values/records';
@@ -34,22 +34,22 @@ import { labelsOf } from './labels';
 import { holdsExpression, readParameter } from './parameters';
 
 /** Cached options per execution; read per item if they contain expressions. */
-const cachedSettings = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
+const settingsCache = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
 
 export function readOptions(
 	context: IExecuteFunctions,
 	index: number,
 	operation?: EndpointOperation,
 ): Settings {
-	const known = cachedSettings.get(context);
+	const known = settingsCache.get(context);
 	if (typeof known === 'object') return known;
 	const { parameters } = context.getNode();
 	const read: ReadParameter = (name, fallback) => readParameter({ context, index }, name, fallback);
 	const own = ownNames(parameters);
-	const settings = settingsFrom(read, parameters, operation);
+	const settings = readNodeSettings(read, parameters, operation);
 	if (known === undefined) {
 		const differs = holdsExpression(['options', ...own].map((name) => parameters[name]));
-		cachedSettings.set(context, differs ? 'each has its own' : settings);
+		settingsCache.set(context, differs ? 'each has its own' : settings);
 	}
 	return settings;
 }
@@ -58,7 +58,7 @@ function ownNames(parameters: INodeParameters): string[] {
 	return Object.keys(OPTIONS.parameters).filter((name) => name in parameters);
 }
 
-export function settingsFrom(
+export function readNodeSettings(
 	read: ReadParameter,
 	parameters: INodeParameters,
 	operation?: EndpointOperation,
@@ -96,7 +96,7 @@ export function prepare(preparation: Preparation): PreparedItem {
 	};
 	// Checks the ID and the names now, before the first request of any item.
 	toRequest({ ...draft, query }, '');
-	assertOtherIds(draft, operation, fields);
+	assertFieldIsNotPathId(draft, operation, fields);
 	return {
 		index,
 		connection,
@@ -116,11 +116,11 @@ export function prepare(preparation: Preparation): PreparedItem {
 	};
 }
 
-/** Throws if a field contains the ID of the path, e.g. a screening ID as a content ID: items of both have an `id`. */
-function assertOtherIds(
+/** Throws if a field has the same value as the ID in the path. Users drag `id` of the wrong item, e.g. of the screening into 'Content IDs'. */
+function assertFieldIsNotPathId(
 	draft: RequestDraft,
 	operation: EndpointOperation,
-	fields: Piece['fields'],
+	fields: EndpointContract['fields'],
 ): void {
 	const { id, idLabel = 'ID' } = draft;
 	if (id === undefined || !sendsBody(operation)) return;
@@ -141,7 +141,7 @@ export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 function namedFields(
 	parameter: ReadParameter,
 	operation: EndpointOperation,
-	fields: Piece['fields'],
+	fields: EndpointContract['fields'],
 ): FieldRow[] {
 	const rows = readNamedFields(commonFields(operation), enteredFields(parameter));
 	return rows.map(({ name, value }) => ({ name: renamed(name, fields), value }));
@@ -153,7 +153,7 @@ export function enteredBody(
 	operation: EndpointOperation,
 	/** A trigger has none. */
 	inputItem?: IDataObject,
-	fields?: Piece['fields'],
+	fields?: EndpointContract['fields'],
 ): IDataObject {
 	const mode = parameter('bodyMode', 'fields') as BodyMode;
 	if (!BODY_MODES.includes(mode) || (mode === 'input' && inputItem === undefined)) {

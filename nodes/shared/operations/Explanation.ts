@@ -4,8 +4,8 @@ import {
 	endpointLabel,
 	pieceFor,
 	toDocument,
-	type Piece,
-	type PlaceKind,
+	type EndpointContract,
+	type PathEntry,
 } from '../contract/contract';
 import { learnNext, learnPlace, learnState, mergePiece } from '../contract/learn';
 import {
@@ -31,7 +31,7 @@ import { readState, type ReadState } from '../recognition/jobState';
 import { asCount, asLink } from '../recognition/scalars';
 import type { FoundRows } from '../recognition/rows';
 import type { OutputItem } from '../response/outputItem';
-import type { ServiceResult } from '../Service';
+import type { DecodedResponse } from '../Service';
 import type { Content } from '../http/types';
 import type { Settings } from '../settings/readSettings';
 
@@ -40,12 +40,12 @@ export class Explanation {
 	private readonly recognised: Recognition = {};
 
 	/** The contract pieces that would give the same readings. */
-	private readonly pieces = new Map<string, Piece>();
+	private readonly pieces = new Map<string, EndpointContract>();
 
 	constructor(private readonly settings: Settings) {}
 
 	ofSubmission(
-		{ content, response }: ServiceResult,
+		{ content, response }: DecodedResponse,
 		{ submit }: JobDefinition,
 		seen?: ReadState,
 	): void {
@@ -58,7 +58,7 @@ export class Explanation {
 		this.learn(submit, learnState(state, source));
 	}
 
-	ofStarted({ content, response }: ServiceResult, endpoint: Endpoint): void {
+	ofStarted({ content, response }: DecodedResponse, endpoint: Endpoint): void {
 		const overrides = this.settings.job;
 		const { id } = explainRecognition({ content, response, overrides, submittedTo: endpoint.path });
 		const source = sourceOf(content, response);
@@ -66,14 +66,14 @@ export class Explanation {
 	}
 
 	/** What a page of a list cost; other responses are read as a whole. */
-	ofCost({ content, response }: ServiceResult, endpoint: Endpoint): void {
+	ofCost({ content, response }: DecodedResponse, endpoint: Endpoint): void {
 		const value = content.kind === 'data' ? content.value : undefined;
 		const cost = explainCost(value, response.headers);
 		if (cost) this.add(this.places(endpoint, sourceOf(content, response), { cost }, [COST]));
 	}
 
 	addResponse(
-		{ content, response }: ServiceResult,
+		{ content, response }: DecodedResponse,
 		endpoint: Endpoint,
 		job?: Pick<JobDefinition, 'hasRiskRating'>,
 		seen?: ReadState,
@@ -163,7 +163,7 @@ export class Explanation {
 		return { ...found, ...(Object.fromEntries(pinned) as Recognition) };
 	}
 
-	private learn(endpoint: Endpoint, learned: Piece): void {
+	private learn(endpoint: Endpoint, learned: EndpointContract): void {
 		const label = endpointLabel(endpoint);
 		const { fields } = pieceFor(this.settings.contract, endpoint);
 		const piece = mergePiece(this.pieces.get(label) ?? { ...(fields && { fields }) }, learned);
@@ -173,7 +173,7 @@ export class Explanation {
 
 /** An entry of the contract, its name in `recognised`, and how its value is read. */
 type PlaceOf = readonly [
-	PlaceKind,
+	PathEntry,
 	'id' | 'reason' | 'link' | 'rating' | 'flaggedCount' | 'cost',
 	(raw: unknown, path: string) => unknown,
 ];

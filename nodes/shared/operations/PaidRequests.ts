@@ -20,8 +20,8 @@ export interface Estimate {
 /** Counts paid requests. n8n keeps the node's context, and so the count, over all tries and loops of an execution. */
 export class PaidRequests implements PaidRequestBudget {
 	private readonly context: IContextObject;
-	private readonly counts = { sent: 0, notSent: 0, repeated: 0, spared: 0, skipped: 0 };
-	private readonly expected = { items: 0, spared: 0, atLeast: 0, atMost: 0 };
+	private readonly counts = { sent: 0, notSent: 0, repeated: 0, reused: 0, skipped: 0 };
+	private readonly expected = { items: 0, reused: 0, atLeast: 0, atMost: 0 };
 	private credits: { used?: number; left?: number } = {};
 	private open = 0;
 	private waiting: Array<() => void> = [];
@@ -71,23 +71,23 @@ export class PaidRequests implements PaidRequestBudget {
 		this.add(-1);
 	}
 
-	repeat(): void {
+	countRepeated(): void {
 		this.counts.repeated++;
 	}
 
 	countReused(): void {
-		this.counts.spared++;
+		this.counts.reused++;
 	}
 
-	skip(count: number): void {
+	countSkipped(count: number): void {
 		this.counts.skipped += count;
 	}
 
-	expect({ atLeast, atMost = Infinity }: Estimate): void {
+	addEstimate({ atLeast, atMost = Infinity }: Estimate): void {
 		this.expected.items++;
 		this.expected.atLeast += atLeast;
 		this.expected.atMost += atMost;
-		if (atMost === 0) this.expected.spared++;
+		if (atMost === 0) this.expected.reused++;
 	}
 
 	cost({ used, left }: { [Kind in keyof Cost]: Pick<Found<number>, 'value'> }): void {
@@ -96,14 +96,14 @@ export class PaidRequests implements PaidRequestBudget {
 	}
 
 	summary(): string {
-		const { sent, notSent, repeated, spared, skipped } = this.counts;
+		const { sent, notSent, repeated, reused, skipped } = this.counts;
 		const { used, left } = this.credits;
 		return [
 			...this.estimate(),
-			sent + notSent + spared + skipped > 0 && `Requests sent that may be charged: ${sent}.`,
+			sent + notSent + reused + skipped > 0 && `Requests sent that may be charged: ${sent}.`,
 			notSent > 0 && `Not sent because 'Max Paid Requests' is reached: ${notSent}.`,
 			repeated > 0 && `Repeated after a rejection, at no cost: ${repeated}.`,
-			spared > 0 && `Not sent again because an earlier attempt got the response: ${spared}.`,
+			reused > 0 && `Not sent again because an earlier attempt already got a response: ${reused}.`,
 			skipped > 0 && `Items skipped because an earlier execution sent them: ${skipped}.`,
 			used !== undefined && `Credits or other units used, according to the service: ${used}.`,
 			left !== undefined && `Credits or other units left, according to the service: ${left}.`,
@@ -113,7 +113,7 @@ export class PaidRequests implements PaidRequestBudget {
 	}
 
 	private estimate(): string[] {
-		const { items, spared } = this.expected;
+		const { items, reused } = this.expected;
 		if (items === 0) return [];
 		const atLeast = Math.min(this.expected.atLeast, this.remaining);
 		const atMost = Math.min(this.expected.atMost, this.remaining);
@@ -121,8 +121,8 @@ export class PaidRequests implements PaidRequestBudget {
 		const count = atLeast === atMost ? String(atLeast) : `at least ${atLeast}, ${more}`;
 		return [
 			`Requests that this execution would send and that may be charged: ${count}.`,
-			spared > 0
-				? `Items that need no request because of an earlier attempt or execution: ${spared}.`
+			reused > 0
+				? `Items that need no request because of an earlier attempt or execution: ${reused}.`
 				: '',
 		];
 	}

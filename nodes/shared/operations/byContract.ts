@@ -1,5 +1,5 @@
 import type { Endpoint } from '../catalogue/types';
-import { CONTRACT_RULE, endpointLabel, pieceFor, type PlaceKind } from '../contract/contract';
+import { CONTRACT_RULE, endpointLabel, pieceFor, type PathEntry } from '../contract/contract';
 import {
 	asLength,
 	asPinnedId,
@@ -26,7 +26,7 @@ import { isEnvelopeWord } from '../recognition/stateWords';
 import type { Found } from '../recognition/rules';
 import { asLink } from '../recognition/scalars';
 import { toItem } from '../response/outputItem';
-import type { ServiceResult } from '../Service';
+import type { DecodedResponse } from '../Service';
 import type { Settings } from '../settings/readSettings';
 import type { Hints } from './Hints';
 
@@ -35,7 +35,7 @@ export interface PinnedReading {
 	settings: Settings;
 	hints: Hints;
 	endpoint: Endpoint;
-	received: ServiceResult;
+	received: DecodedResponse;
 }
 
 type ListReading = Omit<PinnedReading, 'received'>;
@@ -75,7 +75,7 @@ const STRICT =
 	"Create the contract again, or turn off 'Strict Contract' in the credential, then retry this execution. It does not send paid requests again.";
 
 interface Wanted<T, V> {
-	kind: PlaceKind;
+	kind: PathEntry;
 	noun: string;
 	/** Parses the value at a path of the contract. */
 	read: (raw: unknown, path: string) => V | undefined;

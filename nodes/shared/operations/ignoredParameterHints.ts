@@ -14,7 +14,7 @@ interface RequestAndRows {
 }
 
 /** Adds a hint if the rows show that the service ignored a field. */
-export function noteIgnored(
+export function addIgnoredParameterHints(
 	hints: Hints,
 	{ asked, entered, firstCount, rows }: RequestAndRows,
 ): void {

@@ -2,8 +2,8 @@ import { Cancelled } from '../failure/Cancelled';
 import { asFailure, Failure, rethrow } from '../failure/Failure';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { incomplete, type OutputItem } from '../response/outputItem';
-import type { ServiceResult } from '../Service';
-import type { JobRun } from './OncePerItemSender';
+import type { DecodedResponse } from '../Service';
+import type { JobRun } from './JournaledSender';
 import type { PreparedItem } from './RunContext';
 import { withJobAdvice, isTransient, jobFailed, jobTimedOut } from '../jobs/failures';
 import { jobIdIn, type Job } from '../jobs/job';
@@ -11,7 +11,7 @@ import { PartialFailure } from './PartialFailure';
 import { readJob, type JobStatus } from './readJob';
 import { jobItem, jobResult } from './result';
 import { submit, type Submitted } from './submit';
-import { noteIgnored } from './ignoredParameterHints';
+import { addIgnoredParameterHints } from './ignoredParameterHints';
 import { clock, iso, within } from '../clock';
 import { afterPoll, nextPoll, type NextPoll, type PollResult } from '../jobs/afterPoll';
 import type { PollTicket } from '../jobs/PollCoordinator';
@@ -39,9 +39,9 @@ async function readJobState(
 	run: JobRun,
 	draft: RequestDraft,
 	id: Job['id'],
-): Promise<ServiceResult> {
+): Promise<DecodedResponse> {
 	try {
-		return await run.service.ask(draft);
+		return await run.service.poll(draft);
 	} catch (error) {
 		const job: Job = { type: run.job.type, id, state: 'pending', rawState: null };
 		const isGone = error instanceof Failure && [404, 410].includes(error.details.status ?? 0);
@@ -66,7 +66,12 @@ export async function submitAndWait(run: JobRun, item: PreparedItem): Promise<Ou
 	if (run.job.rows) {
 		const rows = items.map(({ json }) => json);
 		const asked = fieldsOf(item.draft);
-		noteIgnored(run.hints, { asked, entered: {}, firstCount: () => rows.length, rows });
+		addIgnoredParameterHints(run.hints, {
+			asked,
+			entered: {},
+			firstCount: () => rows.length,
+			rows,
+		});
 	}
 	return items;
 }
@@ -103,7 +108,7 @@ const LAST_POLL_TIMEOUT_MS = 10_000;
 interface PolledJob {
 	job: Job;
 	/** The last response; absent if there was none yet. */
-	received?: ServiceResult;
+	received?: DecodedResponse;
 }
 
 interface Watching {
@@ -116,7 +121,7 @@ interface Watching {
 }
 
 type Polled =
-	| { kind: 'seen'; job: Job; received: ServiceResult; seen: ReadState }
+	| { kind: 'seen'; job: Job; received: DecodedResponse; seen: ReadState }
 	| { kind: 'failure'; failure: Failure }
 	| { kind: 'stopped' };
 
@@ -162,7 +167,7 @@ function pollOf({ item, ticket, submittedAt }: Watching, result: PollResult) {
 		submittedAt,
 		now: clock.monotonic(),
 		result,
-		patience: { pendingMs: maxWaitMs, failedMs: 0, refusedMs: 0, unusableMs: 0 },
+		maxPollAge: { pendingMs: maxWaitMs, failedMs: 0, rejectedMs: 0, unusableMs: 0 },
 		schedule: { firstIntervalMs: pollIntervalMs, role: ticket.role, random: Math.random() },
 	};
 }
@@ -170,7 +175,7 @@ function pollOf({ item, ticket, submittedAt }: Watching, result: PollResult) {
 function pollResult(
 	{ submittedAt }: Watching,
 	polled: Exclude<Polled, { kind: 'stopped' }>,
-	received?: ServiceResult,
+	received?: DecodedResponse,
 ): PollResult {
 	if (polled.kind === 'seen') {
 		return {
@@ -179,14 +184,14 @@ function pollResult(
 			retryAfterMs: requestedPauseMs(polled.received),
 		};
 	}
-	if (!isTransient(polled.failure, clock.monotonic() - submittedAt)) return { kind: 'refused' };
+	if (!isTransient(polled.failure, clock.monotonic() - submittedAt)) return { kind: 'rejected' };
 	const { retryAt } = polled.failure.details;
 	const retryAfterMs =
 		retryAt === undefined ? requestedPauseMs(received) : Date.parse(retryAt) - clock.now();
 	return { kind: 'transient', retryAfterMs };
 }
 
-function requestedPauseMs(received: ServiceResult | undefined): number | undefined {
+function requestedPauseMs(received: DecodedResponse | undefined): number | undefined {
 	return readRetryAfterMs(received?.response.headers ?? {}, clock.now());
 }
 
@@ -219,12 +224,12 @@ async function pollAt(
 		const now = clock.monotonic();
 		const until = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_POLL_TIMEOUT_MS;
 		// 'Max Wait' also limits retries, pauses, slow responses and waiting for the semaphore.
-		const asked = run.runLimited(() => run.service.ask(draft, until));
+		const asked = run.runLimited(() => run.service.poll(draft, until));
 		const received = await within(until - now, asked, () => tooLate(draft));
 		if (received instanceof Failure) return { kind: 'failure', failure: received };
 		const status = readJob(run, item, { id: before.id, draft, received });
 		const { state } = status.job;
-		run.jobLog.note(item.index, before.id, state);
+		run.jobLog.add(item.index, before.id, state, 'journal');
 		const finishedAt = state === 'pending' ? undefined : iso(clock.now());
 		const job = { ...before, ...status.job, ...(finishedAt && { finishedAt }) };
 		return { kind: 'seen', job, received, seen: status.seen };

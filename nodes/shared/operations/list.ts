@@ -8,10 +8,10 @@ import type { Settings } from '../settings/readSettings';
 import { listBy, pagesOf, jobIdOf, readRows, readValue } from './byContract';
 import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
-import { noteIgnored } from './ignoredParameterHints';
+import { addIgnoredParameterHints } from './ignoredParameterHints';
 import type { Reader, PreparedItem } from './RunContext';
 import { PartialFailure, completed } from './PartialFailure';
-import type { ServiceResult } from '../Service';
+import type { DecodedResponse } from '../Service';
 import { withLinkedFile } from './linkedFile';
 
 /** A list: one item per row, over as many pages as are wanted. */
@@ -46,7 +46,7 @@ interface ListReading {
 	/** `Infinity` for all. */
 	maxRows: number;
 	/** The first page, where it has been read already as the state of a job. */
-	firstResponse?: ServiceResult;
+	firstResponse?: DecodedResponse;
 	explanation?: Explanation;
 }
 
@@ -67,7 +67,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	const sent = firstResponse === undefined ? firstPage(draft, pages) : draft;
 	const { firstCount, rows } = read;
 	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
-	noteIgnored(hints, { asked, entered, firstCount: () => firstCount, rows });
+	addIgnoredParameterHints(hints, { asked, entered, firstCount: () => firstCount, rows });
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete]);
 	return read;
@@ -78,7 +78,7 @@ const ROWS_NOT_RECOGNISED =
 
 const INCOMPLETE: Record<IncompleteReason, string> = {
 	maxPages:
-		"There are more rows than the node returned: it stopped at 'Max Pages'. Raise it in Options to read more.",
+		"There are more rows than the node returned: it stopped at 'Max Pages', or at 10,000 pages if that is 0. Raise it in Options to read more.",
 	noProgress:
 		"There may be more rows than the node returned: the next page was empty or repeated earlier rows. Choose how to request pages under 'Pagination' in Options.",
 	otherOrigin:
@@ -91,7 +91,7 @@ const INCOMPLETE: Record<IncompleteReason, string> = {
 		"The service reports more rows than the node returned. If some are missing, choose how to request pages under 'Pagination' in Options.",
 	fullPage:
 		"There may be more rows than the node returned: the page was full, and the response does not say whether another one follows. If so, choose how to request pages under 'Pagination' in Options.",
-	refused:
+	nextPageRejected:
 		"There may be more rows than the node returned: the service rejected the request for the next page. If rows are missing, choose how to request pages under 'Pagination' in Options.",
 };
 

@@ -2,7 +2,7 @@ import type { Job } from '../jobs/job';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
 import type { RequestDraft } from '../request/draft';
-import type { ServiceResult } from '../Service';
+import type { DecodedResponse } from '../Service';
 import { stateOf } from './byContract';
 import type { Hints } from './Hints';
 import type { JobReader, ResultRequest } from './RunContext';
@@ -11,7 +11,7 @@ import type { JobReader, ResultRequest } from './RunContext';
 export interface JobStatus {
 	job: Job;
 	draft: RequestDraft;
-	received: ServiceResult;
+	received: DecodedResponse;
 }
 
 export function readJob(

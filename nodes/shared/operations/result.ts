@@ -1,5 +1,5 @@
 import type { Endpoint } from '../catalogue/types';
-import type { ServiceResult } from '../Service';
+import type { DecodedResponse } from '../Service';
 import { withJobField, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
@@ -12,7 +12,7 @@ import { noteEmpty, readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobStatus } from './readJob';
 
-export function jobItem(job: Job, received?: ServiceResult): OutputItem {
+export function jobItem(job: Job, received?: DecodedResponse): OutputItem {
 	const { json, file } = received === undefined ? { json: {} } : toItem(received.content);
 	return { json: withJobField(job, json), file };
 }

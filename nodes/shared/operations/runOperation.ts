@@ -6,7 +6,7 @@ import { Service } from '../Service';
 import { listRows, callOnce } from './list';
 import type { RunContext, PreparedItem } from './RunContext';
 import { getJob, submitAndWait, submitJob } from './job';
-import { OncePerItemSender } from './OncePerItemSender';
+import { JournaledSender } from './JournaledSender';
 import type { JournalEntry } from '../jobs/RequestJournal';
 import { firstPage } from '../lists/readPages';
 import { toRequest, type RequestDraft } from '../request/draft';
@@ -52,7 +52,7 @@ function requestsOf(
 	run: RunContext,
 	operation: EndpointOperation,
 	item: PreparedItem,
-): OncePerItemSender {
+): JournaledSender {
 	const { journal, paid, hints } = run;
 	const { connection, settings } = item;
 	const { method, path } = operation.endpoint;
@@ -61,7 +61,7 @@ function requestsOf(
 			? `The ${operation.job.noun} was not submitted again`
 			: `${method} ${path} was not sent again`;
 	const sender = connection.transport.sender(settings.requests);
-	return new OncePerItemSender({ sender, journal, paid, hints, item, notSentMessage });
+	return new JournaledSender({ sender, journal, paid, hints, item, notSentMessage });
 }
 
 /** The first request of an item as it would be sent, with the job of an earlier attempt if there is one. */
@@ -69,7 +69,7 @@ export function dryRun(
 	{ hints, paid }: Pick<RunContext, 'hints' | 'paid'>,
 	operation: Operation,
 	item: PreparedItem,
-	requests: Pick<OncePerItemSender, 'earlier' | 'earlierJob'>,
+	requests: Pick<JournaledSender, 'earlier' | 'earlierJob'>,
 ): OutputItem {
 	hints.add(NOTHING_SENT);
 	const { baseUrl, redact } = item.connection;
@@ -91,7 +91,7 @@ export function dryRun(
 	const estimate = mayBeCharged(operation)
 		? estimateOf(operation, item, earlier !== undefined)
 		: undefined;
-	if (estimate !== undefined) paid.expect(estimate);
+	if (estimate !== undefined) paid.addEstimate(estimate);
 	return {
 		json: {
 			request: { ...clean, headers },

@@ -4,22 +4,22 @@ import { jobFailed, noJobId } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
-import { DEFAULT_REJECTION_STATUS } from '../recognition/refusal';
+import { DEFAULT_REJECTION_STATUS } from '../recognition/rejection';
 import { toRequest, type RequestDraft } from '../request/draft';
-import type { ServiceResult, Service, SubmissionResult } from '../Service';
+import type { DecodedResponse, Service, DecodedSubmission } from '../Service';
 import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
 import { jobIdOf, NO_STATE, stateAfterSubmission } from './byContract';
 import type { Hints } from './Hints';
 import type { PreparedItem } from './RunContext';
-import type { EarlierJob, JobRun } from './OncePerItemSender';
+import type { EarlierJob, JobRun } from './JournaledSender';
 import { isOutcomeUnknown } from '../failure/Cancelled';
 import { noteSubmission } from './readJob';
 
 export type SubmissionOutcome =
-	| { kind: 'accepted'; named: JobId; seen: ReadState; received: ServiceResult }
+	| { kind: 'accepted'; named: JobId; seen: ReadState; received: DecodedResponse }
 	/** The service rejected it: sending it again is free. */
-	| { kind: 'refused'; error: unknown }
+	| { kind: 'rejected'; error: unknown }
 	/** The service may have accepted and charged it. */
 	| { kind: 'unknown'; error: unknown };
 
@@ -34,11 +34,11 @@ interface SubmissionRequest {
 /** Sends a submission once and returns its outcome; never throws. */
 export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
 	const { service, draft } = request;
-	let received: SubmissionResult;
+	let received: DecodedSubmission;
 	try {
 		received = await service.submit(draft);
 	} catch (error) {
-		return { kind: isOutcomeUnknown(error) ? 'unknown' : 'refused', error };
+		return { kind: isOutcomeUnknown(error) ? 'unknown' : 'rejected', error };
 	}
 	let named: JobId | undefined;
 	try {
@@ -70,7 +70,7 @@ function classifySubmission(
 		received,
 		named,
 		said,
-	}: { received: SubmissionResult; named: JobId | undefined; said: ReadState },
+	}: { received: DecodedSubmission; named: JobId | undefined; said: ReadState },
 ): SubmissionOutcome {
 	const { job } = request;
 	const { decodeFailure } = received;
@@ -95,23 +95,23 @@ function classifySubmission(
 
 function refusedSubmission(
 	{ service, draft }: SubmissionRequest,
-	{ response }: SubmissionResult,
+	{ response }: DecodedSubmission,
 	refusal: { status: number; reason?: string },
 ): SubmissionOutcome {
 	const failure = service.rejection(toRequest(draft, ''), response, refusal);
-	const description = `${failure.details.description} ${ACCEPTED_ANYWAY}`;
+	const description = `${failure.details.description} ${IF_ACCEPTED_ADVICE}`;
 	const error = failure.with({ description });
-	return { kind: isOutcomeUnknown(error) ? 'unknown' : 'refused', error };
+	return { kind: isOutcomeUnknown(error) ? 'unknown' : 'rejected', error };
 }
 
-const ACCEPTED_ANYWAY =
+const IF_ACCEPTED_ADVICE =
 	"If the service accepted the job anyway, set 'ID Path' in Options to the path of its ID.";
 
 export interface Submitted {
 	job: Job;
 	submittedAt: number;
 	/** Absent if an earlier attempt submitted the job, and this one found it. */
-	received?: ServiceResult;
+	received?: DecodedResponse;
 }
 
 /** Submits a job, unless an earlier attempt has. `keepResponse`: the journal stores the response, because it is the output. */
@@ -124,7 +124,7 @@ export async function submit(
 	const { index, draft, settings } = item;
 	const earlier = requests.earlierJob();
 	if (earlier !== undefined && !(keepResponse && earlier.hasResponse)) {
-		run.jobLog.note(index, earlier.id, 'pending');
+		run.jobLog.add(index, earlier.id, 'pending', 'journal');
 		return { job: jobOf(run.job, earlier), submittedAt: earlier.submittedAt };
 	}
 
@@ -133,10 +133,10 @@ export async function submit(
 	const { named, seen, received } = outcome;
 	const { value: id } = named;
 	const { state, rawState } = seen;
-	requests.noteJob(id, { keepResponse });
+	requests.storeJob(id, { keepResponse });
 	item.explanation?.ofSubmission(received, run.job, seen);
 	const submittedAt = requests.sentAt;
-	run.jobLog.note(index, id, state);
+	run.jobLog.add(index, id, state, 'response');
 	const { type } = run.job;
 	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
 	if (state === 'failed') throw jobFailed(run.job, job, seen, received);

@@ -22,7 +22,7 @@ export type Options = Readonly<Record<string, Option>>;
 
 type Values<T extends Options> = { [Name in keyof T]: ReturnType<T[Name]['read']> };
 
-interface Words
+interface OptionProperties
 	extends Pick<INodeProperties, 'displayOptions' | 'hint' | 'noDataExpression' | 'placeholder'> {
 	/** A sentence without its period. */
 	about?: string;
@@ -34,7 +34,7 @@ interface Words
 
 function option<T>(
 	label: string,
-	{ about, unit, for: appliesTo = callsService, varies, ...words }: Words,
+	{ about, unit, for: appliesTo = callsService, varies, ...words }: OptionProperties,
 	control: Control,
 	read: Option<T>['read'],
 ): Option<T> {
@@ -44,7 +44,7 @@ function option<T>(
 
 export function booleanOption(
 	label: string,
-	words: Words,
+	words: OptionProperties,
 	initial = false,
 	/** Where the option was not added. */
 	fallback = initial,
@@ -57,17 +57,17 @@ export function booleanOption(
 export function numberOption(
 	label: string,
 	initial: number,
-	{ least = 0, ...words }: Words & { least?: number },
+	{ min = 0, ...words }: OptionProperties & { min?: number },
 ): Option<number> {
 	return option(label, words, { type: 'number', default: initial }, (entered, where) =>
-		readNumber(entered ?? initial, where, least),
+		readNumber(entered ?? initial, where, min),
 	);
 }
 
 export function textOption(
 	label: string,
 	initial: string,
-	words: Words,
+	words: OptionProperties,
 	check: (entered: string, where: string) => void = () => undefined,
 ): Option<string> {
 	return option(label, words, { type: 'string', default: initial }, (entered, where) => {
@@ -80,7 +80,7 @@ export function textOption(
 /** A text that may be left out. */
 export function optionalText(
 	label: string,
-	words: Words,
+	words: OptionProperties,
 	check: (entered: string, where: string) => string = (entered) => entered,
 ): Option<string | undefined> {
 	return option(label, words, { type: 'string', default: '' }, (entered, where) => {
@@ -90,7 +90,7 @@ export function optionalText(
 }
 
 /** Separated by commas. */
-export function names(label: string, words: Words): Option<string[]> {
+export function names(label: string, words: OptionProperties): Option<string[]> {
 	return option(label, words, { type: 'string', default: '' }, splitNames);
 }
 
@@ -98,7 +98,7 @@ export function choiceOption<const Value extends string | boolean>(
 	label: string,
 	initial: NoInfer<Value>,
 	choices: ReadonlyArray<{ value: Value; name: string; description?: string }>,
-	words: Words,
+	words: OptionProperties,
 ): Option<Value> {
 	const values = choices.map(({ value }) => value);
 	return option(
@@ -118,7 +118,7 @@ export function propertyOf(
 	return { displayName, name, ...control, ...(operation && varies?.(operation)) };
 }
 
-/** `suffix` tells where the options stand, for errors. */
+/** `suffix` is added to the label of an option in error messages. */
 export function readValues<T extends Options>(
 	options: T,
 	entered: unknown,

@@ -87,7 +87,7 @@ export const OPTIONS = {
 		}),
 	},
 	/** Directly in Options. */
-	alone: {
+	ungrouped: {
 		report: choiceOption('Report', 'none', [{ value: 'none', name: 'None' }, ...REPORT_CHOICES], {
 			for: (operation) => returnsData(operation) || makesReport(operation),
 			varies: (operation) =>
@@ -114,7 +114,7 @@ export const OPTIONS = {
 		processedKey: optionalText('Processed Key', {
 			for: mayBeCharged,
 			placeholder: 'e.g. {{ $json.url }}',
-			about: 'If empty, the request itself',
+			about: 'If empty, the whole request',
 		}),
 		outputFields: names('Output Fields', {
 			for: returnsData,
@@ -137,7 +137,7 @@ export const OPTIONS = {
 	},
 	requests: {
 		maxConcurrency: numberOption('Max Concurrency', DEFAULT_MAX_CONCURRENCY, {
-			least: 1,
+			min: 1,
 			noDataExpression: true,
 			about: 'Max parallel requests',
 		}),
@@ -147,7 +147,7 @@ export const OPTIONS = {
 		}),
 		timeout: numberOption('Timeout', 120, {
 			unit: 'Seconds',
-			least: 0.001,
+			min: 0.001,
 		}),
 		maxRetries: numberOption('Max Retries', 3, { about: 'After a temporary error' }),
 		maxRetryDelay: numberOption('Max Retry Delay', 60, {
@@ -164,11 +164,11 @@ export const OPTIONS = {
 			{
 				for: mayBeCharged,
 				placeholder: 'e.g. Idempotency-Key',
-				about: 'Header for the retry key; if ignored, retries may be charged',
+				about: "The service's idempotency header; if ignored, retries may be charged",
 			},
 			headerName,
 		),
-		maxResponseSize: numberOption('Max Response Size', 100, { unit: 'MB', least: 0.001 }),
+		maxResponseSize: numberOption('Max Response Size', 100, { unit: 'MB', min: 0.001 }),
 		responseFormat: choiceOption(
 			'Response Format',
 			'auto',
@@ -220,17 +220,17 @@ export const OPTIONS = {
 		pendingStates: names('Pending States', {
 			for: readsState,
 			noDataExpression: true,
-			about: 'Extra values for running',
+			about: 'More values that mean running',
 		}),
 		finishedStates: names('Finished States', {
 			for: readsState,
 			noDataExpression: true,
-			about: 'Extra values for finished',
+			about: 'More values that mean finished',
 		}),
 		failedStates: names('Failed States', {
 			for: readsState,
 			noDataExpression: true,
-			about: 'Extra values for failed',
+			about: 'More values that mean failed',
 		}),
 		ignoredFields: names('Ignored Fields', {
 			for: forTriggerAlone,

@@ -99,7 +99,7 @@ export class Transport {
 		});
 		const late = isOver(request) ? tooLate(request) : this.pauseFailure(attempt);
 		if (late) {
-			this.limiter.report({ type: 'dropped' }, this.queue);
+			this.limiter.report({ type: 'ignored' }, this.queue);
 			return late;
 		}
 		const sentAt = clock.monotonic();
@@ -122,7 +122,7 @@ export class Transport {
 
 	private afterError(attempt: Attempt<unknown>, error: unknown, sentAt: number): FailedResult {
 		const ofNetwork = error instanceof NetworkError && attempt.current.authenticated;
-		this.limiter.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' }, this.queue);
+		this.limiter.report(ofNetwork ? { type: 'failed', sentAt } : { type: 'ignored' }, this.queue);
 		if (this.signal?.aborted) throw Cancelled.whileInFlight();
 		if (error instanceof NetworkError) {
 			const failure = explainNetworkError(attempt.current, error);
@@ -185,8 +185,8 @@ export class Transport {
 		const decision = decideRetry({
 			attempt: failed,
 			method: current.method,
-			hasKey: current.idempotency !== undefined,
-			isService: current.authenticated,
+			hasIdempotencyKey: current.idempotency !== undefined,
+			goesToService: current.authenticated,
 			history,
 			limiter: this.limiter.snapshot,
 			settings,
@@ -202,19 +202,22 @@ export class Transport {
 		{ sentAt, reason }: { sentAt: number; reason?: RetryReason },
 	): LimiterEvent {
 		const { rejections, individualRejections } = history;
-		if (!current.authenticated) return { type: 'dropped' };
+		if (!current.authenticated) return { type: 'ignored' };
 		const now = clock.now();
 		const allowance = readAllowance(headers, now);
 		const asked = status < 300 ? 0 : (readRetryAfterMs(headers, now) ?? 0);
 		// A pause longer than 'Max Retry Delay' does not hold the limiter: the next execution may try again.
 		const retryAfterMs = asked <= settings.maxRetryDelayMs ? asked : undefined;
 		// Errors of this request alone say nothing about the service.
-		if (status >= 500 && onlyThisFails(history, this.limiter.snapshot)) return { type: 'dropped' };
-		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { retryAfterMs } };
-		if (status >= 500) return { type: 'broken', sentAt };
-		if (reason === 'rejected') return { type: 'refused', sentAt, retryAfterMs, allowance };
+		if (status >= 500 && onlyThisFails(history, this.limiter.snapshot)) return { type: 'ignored' };
+		if (status === UNAVAILABLE) return { type: 'failed', sentAt, unavailable: { retryAfterMs } };
+		if (status >= 500) return { type: 'failed', sentAt };
+		if (reason === 'rejected') return { type: 'rejected', sentAt, retryAfterMs, allowance };
 		if (reason === 'rejectedIndividually') {
-			return { type: 'individual', rejections: individualRejections === 0 ? rejections : 0 };
+			return {
+				type: 'rejectedIndividually',
+				rejections: individualRejections === 0 ? rejections : 0,
+			};
 		}
 		const wasRejected = rejections > 0;
 		return { type: 'response', sentAt, kind: current.label, allowance, wasRejected };
@@ -253,9 +256,9 @@ class RequestAttempts {
 
 	/** Throws if 'Max Paid Requests' is reached. */
 	async count(): Promise<void> {
-		const { charge, label } = this.request;
-		if (this.isCounted || charge === undefined) return;
-		const limit = await charge.reserve(label);
+		const { budget, label } = this.request;
+		if (this.isCounted || budget === undefined) return;
+		const limit = await budget.reserve(label);
 		if (limit !== undefined) throw this.outcomeUnknown ? withOutcomeUnknown(limit) : limit;
 		this.isCounted = true;
 	}
@@ -272,7 +275,7 @@ class RequestAttempts {
 			throw this.outcomeUnknown && !isUncertain ? withOutcomeUnknown(failure) : failure;
 		}
 		this.outcomeUnknown ||= isUncertain;
-		if (this.isCounted) this.request.charge?.repeat();
+		if (this.isCounted) this.request.budget?.countRepeated();
 		this.history = decision.history;
 		this.waitedMs += decision.delayMs;
 		return decision.delayMs;
@@ -285,7 +288,7 @@ class RequestAttempts {
 	}
 
 	private settle(how: 'commit' | 'release'): void {
-		if (this.isCounted) this.request.charge?.[how]();
+		if (this.isCounted) this.request.budget?.[how]();
 		this.isCounted = false;
 	}
 }
@@ -326,8 +329,8 @@ function giveUp(failure: Failure): FailedResult {
 }
 
 /** Whether the response would come too late. */
-function isOver({ until = Infinity }: ServiceRequest, pauseMs = 0): boolean {
-	return clock.monotonic() + pauseMs >= until;
+function isOver({ deadline = Infinity }: ServiceRequest, pauseMs = 0): boolean {
+	return clock.monotonic() + pauseMs >= deadline;
 }
 
 function tooLate({ label }: ServiceRequest): FailedResult {

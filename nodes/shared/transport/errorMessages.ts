@@ -6,7 +6,7 @@ import { parseJsonText } from '../values/json';
 import { asObject } from '../values/records';
 import { readError, type ReadError } from '../recognition/error';
 import { namedIds } from '../recognition/jobId';
-import { DEFAULT_REJECTION_STATUS } from '../recognition/refusal';
+import { DEFAULT_REJECTION_STATUS } from '../recognition/rejection';
 
 const CREDENTIAL = "the 'Creator Intelligence API' credential";
 
@@ -173,7 +173,7 @@ const OUTCOME_UNKNOWN =
 	/\btime[ds]?[ -]?out\b|\bdeadline exceeded\b|\b(?:still|while) processing\b/i;
 
 /** Explains a rejection with a success status by the status that it means. */
-export function explainRefusal(
+export function explainRejection(
 	request: ServiceRequest,
 	response: ServiceResponse,
 	{ status, reason }: { status: number; reason?: string },

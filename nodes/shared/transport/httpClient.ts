@@ -96,14 +96,14 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 
 	return async (request, { timeoutMs, maxBytes }) => {
 		const sentAt = clock.monotonic();
-		const { since = sentAt, until = Infinity } = request;
-		const deadline = Math.max(sentAt + 1, Math.min(since + timeoutMs, until));
+		const { firstSentAt = sentAt, deadline = Infinity } = request;
+		const endsAt = Math.max(sentAt + 1, Math.min(firstSentAt + timeoutMs, deadline));
 		const ended = new AbortController();
 		const { signal } = ended;
-		const bounds = { signal, timeoutMs: deadline - sentAt, allowedDomains };
+		const bounds = { signal, timeoutMs: endsAt - sentAt, allowedDomains };
 		inFlight.add(ended);
 		if (stop?.aborted) ended.abort();
-		const cancel = deadlines.add(deadline, ended.abort.bind(ended));
+		const cancel = deadlines.add(endsAt, ended.abort.bind(ended));
 		let progress: 'sent' | 'responded' | 'read' = 'sent';
 		try {
 			const raw = await unlessEnded(send(request, optionsFor(request, bounds)), signal);

@@ -89,7 +89,7 @@ function number(text: string | undefined): number | undefined {
 const MAX_WAIT_MS = 365 * 24 * 60 * 60 * 1_000;
 
 /** Smaller clock differences are ignored: a `Date` header has whole seconds, and is slightly old. */
-const AGREED_MS = 2_000;
+const MAX_IGNORED_CLOCK_DIFFERENCE_MS = 2_000;
 
 /** How long the service asks to wait: `Retry-After` is a number of seconds or a date. */
 export function readRetryAfterMs(headers: Headers, now: number): number | undefined {
@@ -108,7 +108,9 @@ function timeLeft(text: string | undefined, headers: Headers, now: number): numb
 /** The service's current time, by its `Date` header: its timestamps refer to its own clock. */
 function serviceTime({ date }: Headers, now: number): number {
 	const theirs = date === undefined ? NaN : Date.parse(date);
-	return Number.isNaN(theirs) || Math.abs(theirs - now) < AGREED_MS ? now : theirs;
+	return Number.isNaN(theirs) || Math.abs(theirs - now) < MAX_IGNORED_CLOCK_DIFFERENCE_MS
+		? now
+		: theirs;
 }
 
 function bounded(ms: number): number {

@@ -40,7 +40,7 @@ export function followRedirect(
 		...request,
 		url: sameOrigin ? withoutUserInfo(target.href) : target.href,
 		authenticated: request.authenticated && sameOrigin,
-		since: request.since ?? response.sentAt,
+		firstSentAt: request.firstSentAt ?? response.sentAt,
 	};
 	return isRead ? next : afterPost({ request, response, from, target, next });
 }

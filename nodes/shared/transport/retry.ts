@@ -74,9 +74,9 @@ export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
 export interface RetryInput {
 	attempt: FailedAttempt;
 	method: Method;
-	hasKey: boolean;
+	hasIdempotencyKey: boolean;
 	/** Whether the request went to the service itself, and not to a host that it links to. */
-	isService: boolean;
+	goesToService: boolean;
 	history: RetryHistory;
 	limiter: LimiterSnapshot;
 	settings: RetrySettings;
@@ -96,9 +96,9 @@ const MAX_REJECTIONS = 20;
 /** For a request that is rejected individually: with backoff, six retries take half a minute. */
 const MAX_INDIVIDUAL_REJECTIONS = 6;
 /** A limit for all rarely accepts so many others between two rejections of the same request. */
-const OTHERS_ACCEPTED = 5;
+const MIN_OTHERS_ACCEPTED = 5;
 /** ... nor accepts others between rejections this often. */
-const TIMES_OTHERS_ACCEPTED = 2;
+const MIN_TIMES_OTHERS_ACCEPTED = 2;
 
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
@@ -107,15 +107,15 @@ const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 /** What gateways and services return while the service is restarted. */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
-export function decideRetry(question: RetryInput): RetryDecision {
-	const { attempt, history, limiter, settings, now, random } = question;
+export function decideRetry(input: RetryInput): RetryDecision {
+	const { attempt, history, limiter, settings, now, random } = input;
 	const isFirst = history.failedSince === undefined;
 	const acceptedAtFailure = isFirst ? limiter.accepted : history.acceptedAtFailure;
 	const failedSince = history.failedSince ?? now;
-	const seen = withRejection(question, { ...history, failedSince, acceptedAtFailure });
-	const reason = retryReason(question, seen);
+	const seen = withRejection(input, { ...history, failedSince, acceptedAtFailure });
+	const reason = retryReason(input, seen);
 	if (reason === undefined) return { kind: 'giveUp', history: seen };
-	const spent = spend(question, seen, reason);
+	const spent = spend(input, seen, reason);
 	const retryAfterMs = attempt.kind === 'status' ? attempt.retryAfterMs : undefined;
 	const isTooLong = retryAfterMs !== undefined && retryAfterMs > settings.maxRetryDelayMs;
 	if (spent === undefined || isTooLong) return { kind: 'giveUp', history: seen, reason };
@@ -159,14 +159,14 @@ export function onlyThisFails(
 	{ failedSince, acceptedAtFailure }: RetryHistory,
 	{ accepted }: Pick<LimiterSnapshot, 'accepted'>,
 ): boolean {
-	return failedSince !== undefined && accepted - acceptedAtFailure >= OTHERS_ACCEPTED;
+	return failedSince !== undefined && accepted - acceptedAtFailure >= MIN_OTHERS_ACCEPTED;
 }
 
 /** `undefined` if a retry is useless, or might be charged a second time. */
 function retryReason(question: RetryInput, history: RetryHistory): RetryReason | undefined {
-	const { attempt, isService, limiter } = question;
-	if (!isSafe(question)) return undefined;
-	if (isService && isRejection(attempt, limiter, history)) {
+	const { attempt, goesToService, limiter } = question;
+	if (!mayRetry(question)) return undefined;
+	if (goesToService && isRejection(attempt, limiter, history)) {
 		// If the service is down, the request waits as in an outage.
 		const isDown =
 			attempt.kind === 'status' && !attempt.isRateLimit && acceptsNothing(history, limiter);
@@ -178,9 +178,9 @@ function retryReason(question: RetryInput, history: RetryHistory): RetryReason |
 }
 
 /** A POST may have been carried out, and charged, before its response was lost. */
-function isSafe(question: RetryInput): boolean {
+function mayRetry(question: RetryInput): boolean {
 	const { attempt, settings } = question;
-	const isRepeatable = mayRepeat(question) || settings.retryUnsafe;
+	const isRepeatable = isFreeToRepeat(question) || settings.retryUnsafe;
 	switch (attempt.kind) {
 		case 'status':
 			if (attempt.isRateLimit || attempt.status === 429) return true;
@@ -195,28 +195,29 @@ function isSafe(question: RetryInput): boolean {
 	}
 }
 
-function mayRepeat({ method, hasKey }: RetryInput): boolean {
-	return method === 'GET' || hasKey;
+function isFreeToRepeat({ method, hasIdempotencyKey }: RetryInput): boolean {
+	return method === 'GET' || hasIdempotencyKey;
 }
 
 function isIndividual(history: RetryHistory): boolean {
 	const { first, last } = history.acceptedAtRejection ?? { first: 0, last: 0 };
 	return (
 		history.individualRejections > 0 ||
-		last - first >= OTHERS_ACCEPTED ||
-		history.acceptedBetween >= TIMES_OTHERS_ACCEPTED
+		last - first >= MIN_OTHERS_ACCEPTED ||
+		history.acceptedBetween >= MIN_TIMES_OTHERS_ACCEPTED
 	);
 }
 
 /** Repeating it costs nothing, however often: it is free, or never reached the service. */
 function isOutage(question: RetryInput): boolean {
 	const { attempt } = question;
-	if (attempt.kind === 'status') return mayRepeat(question) && OUTAGE_STATUSES.has(attempt.status);
+	if (attempt.kind === 'status')
+		return isFreeToRepeat(question) && OUTAGE_STATUSES.has(attempt.status);
 	if (attempt.kind === 'incomplete') return false;
 	const { neverConnected, timedOut, code } = attempt.error;
 	// A host that is not found is usually misspelt, and a timeout has taken long enough already.
 	if (timedOut || code === 'ENOTFOUND') return false;
-	return mayRepeat(question) || neverConnected;
+	return isFreeToRepeat(question) || neverConnected;
 }
 
 function acceptsNothing(

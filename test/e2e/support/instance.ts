@@ -1,15 +1,15 @@
 import { type Login, N8nClient } from '../../../scripts/n8n/client';
-import { currentLine, type Line } from '../../../scripts/n8n/runtime';
+import { currentVersion, type N8nVersion } from '../../../scripts/n8n/runtime';
 import { chosenLine } from '../../../verify/harness/login';
 
 /** Whoever works on the tests can set it to use an n8n that runs already. */
 export const INSTANCE_VARIABLE = 'E2E_N8N_INSTANCE';
 
 /** A few things are those of the current line: how panels look, and what n8n's own nodes can do. */
-export const isCurrentLine = (): boolean => chosenLine() === currentLine;
+export const isCurrentLine = (): boolean => chosenLine() === currentVersion;
 
 export interface Instance {
-	line: Line;
+	line: N8nVersion;
 	version: string;
 	url: string;
 	login: Login;

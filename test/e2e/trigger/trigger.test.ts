@@ -6,7 +6,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { sampleOf } from '../../../sandbox/routes/sample';
 import type { Credential, N8nClient, Workflow } from '../../../scripts/n8n/client';
-import { followUnderWay } from '../../support/underWay';
+import { followUnderWay } from '../../support/requestsInFlight';
 import { N8n } from '../../../verify/harness/N8n';
 import { notePolls, pollsIn } from '../../../verify/harness/pollTimes';
 import { createCredential } from '../../../verify/harness/service';

@@ -2,12 +2,12 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { ManualClock } from '../../../sandbox';
 import { useVirtualClock } from '../../support/virtualClock';
-import { submitting, useHostileService } from './hostile';
+import { submitting, useScriptedService } from './scriptedService';
 import { HOUR, jobOf, MINUTE, newProcess, type Trigger } from './trigger';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 const virtual = useVirtualClock({ time });
-const service = useHostileService();
+const service = useScriptedService();
 beforeEach(newProcess);
 /** When requests came in, in real time. */
 let sentAt: number[] = [];

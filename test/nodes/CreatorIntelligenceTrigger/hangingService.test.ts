@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useVirtualClock } from '../../support/virtualClock';
-import { submitting } from './hostile';
+import { submitting } from './scriptedService';
 import { jobOf, limitPolls, newProcess, Trigger } from './trigger';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;

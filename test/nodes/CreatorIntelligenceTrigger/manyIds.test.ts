@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DEFAULT_SETTINGS } from '../../../nodes/shared/settings/readSettings';
 import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { startServer, type LoopbackServer } from '../../support/http';
-import { followUnderWay } from '../../support/underWay';
+import { followUnderWay } from '../../support/requestsInFlight';
 import { useVirtualClock } from '../../support/virtualClock';
 import { eventsOf, HOUR, limitPolls, newProcess, Trigger } from './trigger';
 

@@ -11,7 +11,7 @@ import {
 	type DialectName,
 	type Sandbox,
 } from '../../../sandbox';
-import { followUnderWay } from '../../support/underWay';
+import { followUnderWay } from '../../support/requestsInFlight';
 import { useVirtualClock } from '../../support/virtualClock';
 import type { PollResult } from '../../support/poll';
 import {

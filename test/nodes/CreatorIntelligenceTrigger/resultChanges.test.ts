@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { idIn, useHostileService } from './hostile';
+import { idIn, useScriptedService } from './scriptedService';
 import { jobOf, newProcess, type Trigger } from './trigger';
 
-const service = useHostileService();
+const service = useScriptedService();
 beforeEach(newProcess);
 
 const watching = (more: INodeParameters = {}) =>

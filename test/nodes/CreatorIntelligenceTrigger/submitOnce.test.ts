@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { submitting, useHostileService } from './hostile';
+import { submitting, useScriptedService } from './scriptedService';
 import { jobOf, newProcess } from './trigger';
 
-const service = useHostileService();
+const service = useScriptedService();
 beforeEach(newProcess);
 
 describe('the same request, with changes that are not submitted', () => {
@@ -61,7 +61,7 @@ describe('the same request, with changes that are not submitted', () => {
 			{ ...fields(row('1', 'profile_url', 'x')), bodyMode: undefined } as INodeParameters,
 			fields(row('1', 'profile_url', 'x')),
 		],
-	])('%s: is not submitted again', async (_, first, second) => {
+	])('a change of %s does not submit it again', async (_, first, second) => {
 		const trigger = service.trigger(first);
 		await trigger.poll();
 		expect(service.submitted()).toBe(1);
@@ -82,7 +82,7 @@ describe('the same request, with changes that are not submitted', () => {
 			submitting({ bodyJson: '{"a":[1,2]}' }),
 			submitting({ bodyJson: '{"a":[2,1]}' }),
 		],
-	])('%s: is another request', async (_, first, second) => {
+	])('a change of %s is another request', async (_, first, second) => {
 		const trigger = service.trigger(first);
 		await trigger.poll();
 		trigger.reactivate({ event: 'jobFinished', jobType: 'screening', ...second });

@@ -35,7 +35,7 @@ const failed = (status?: number, reason?: string) =>
 describe('a request for a state', () => {
 	it('is sent until its deadline, and read in any format', async () => {
 		const { service, sent } = serviceWith([json({ id: 1 })], 'text');
-		expect(await service.ask(get, 500)).toEqual({
+		expect(await service.poll(get, 500)).toEqual({
 			content: { kind: 'data', value: { id: 1 } },
 			response: json({ id: 1 }),
 		});
@@ -46,22 +46,22 @@ describe('a request for a state', () => {
 				body: undefined,
 				label: 'GET /things',
 				authenticated: true,
-				until: 500,
+				deadline: 500,
 			},
 		]);
 	});
 
 	it('reads one line of JSON as a state, and not as a list', async () => {
 		const { service } = serviceWith([lines]);
-		expect(await service.ask(get)).toMatchObject({ content: { kind: 'data', value: { id: 1 } } });
+		expect(await service.poll(get)).toMatchObject({ content: { kind: 'data', value: { id: 1 } } });
 	});
 
 	it.each<ResponseFormat>(['text', 'file'])(
 		'may return a web page where results are read as %s, but a submission may not',
 		async (format) => {
 			const { service } = serviceWith([page, page], format);
-			expect(await service.ask(get)).toMatchObject({ content: { kind: 'file' } });
-			await expect(service.ask(post)).rejects.toThrow(/is a web page, not data/);
+			expect(await service.poll(get)).toMatchObject({ content: { kind: 'file' } });
+			await expect(service.poll(post)).rejects.toThrow(/is a web page, not data/);
 		},
 	);
 
@@ -69,7 +69,7 @@ describe('a request for a state', () => {
 		'may not return a web page where results are read as %s',
 		async (format) => {
 			const { service } = serviceWith([page], format);
-			await expect(service.ask(get)).rejects.toThrow(/is a web page, not data/);
+			await expect(service.poll(get)).rejects.toThrow(/is a web page, not data/);
 		},
 	);
 });
@@ -253,7 +253,7 @@ describe('a rejection with the status of a success', () => {
 		await expect(service.read(post)).rejects.toMatchObject({
 			details: { kind: 'request', status: 400, reason: 'No key', request: 'POST /things' },
 		});
-		await expect(service.ask(get)).rejects.toMatchObject({ details: { status: 400 } });
+		await expect(service.poll(get)).rejects.toMatchObject({ details: { status: 400 } });
 		expect(refused).toHaveBeenCalledTimes(2);
 		expect(refused).toHaveBeenLastCalledWith(refusal, expect.any(Failure));
 		expect(await service.submit(post)).toMatchObject({ rejectedStatus: 400 });
@@ -262,7 +262,7 @@ describe('a rejection with the status of a success', () => {
 	it('is a detail alone where a result was asked for', async () => {
 		const { service } = serviceWith([1, 2].map(() => json({ detail: 'Not found.' })));
 		await expect(service.read(get)).rejects.toMatchObject({ details: { reason: 'Not found.' } });
-		expect(await service.ask(get)).toMatchObject({ content: { kind: 'data' } });
+		expect(await service.poll(get)).toMatchObject({ content: { kind: 'data' } });
 	});
 
 	it('marks the outcome of a redirected request as unknown', async () => {

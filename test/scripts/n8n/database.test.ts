@@ -1,5 +1,5 @@
 import { lockfileOf } from '../../../scripts/n8n/database';
-import { lines, Runtime, type Lockfile } from '../../../scripts/n8n/runtime';
+import { supportedVersions, Runtime, type Lockfile } from '../../../scripts/n8n/runtime';
 
 describe('a lockfile for some packages', () => {
 	const whole: Lockfile = {
@@ -32,7 +32,7 @@ describe('a lockfile for some packages', () => {
 		});
 	});
 
-	it.each(lines)('can be made for the database of n8n %s', (line) => {
+	it.each(supportedVersions)('can be made for the database of n8n %s', (line) => {
 		const lockfile = new Runtime(line).readLockfile();
 		const { packages } = lockfileOf(lockfile, ['sqlite3']);
 		expect(Object.keys(packages)).toContain('node_modules/node-addon-api');

@@ -1,5 +1,5 @@
 import type { Seen } from '../../../verify/judge/judge';
-import { lineOf } from '../../../verify/soak/verdict';
+import { workflowResult } from '../../../verify/soak/verdict';
 
 const good: Seen = {
 	requests: 1,
@@ -16,7 +16,7 @@ const failed: Seen = {
 };
 const under = (affected: number, seen: Seen): Seen => ({ ...seen, affected });
 const line = (...all: Seen[]) =>
-	lineOf(
+	workflowResult(
 		'Search',
 		all.map((seen, n) => ({ id: String(n), seen })),
 	);

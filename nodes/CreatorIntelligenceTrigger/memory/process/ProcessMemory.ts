@@ -2,7 +2,7 @@ import type { Submission } from '../../parameters/readParameters';
 import type { SubmittedJob } from '../saved/State';
 import { ReportedErrors } from './ReportedErrors';
 import { PollSequence } from './PollSequence';
-import { MonotonicClock } from './MonotonicClock';
+import { PlausibleClock } from './PlausibleClock';
 import { WatchProgress } from './WatchProgress';
 
 /** A request that was sent. Without a job there is no usable response. */
@@ -17,13 +17,13 @@ export interface SentRequest {
 /** What this process knows of one active trigger, in addition to the state that n8n saves. */
 export class TriggerMemory {
 	readonly polls = new PollSequence();
-	readonly notices = new ReportedErrors();
+	readonly reportedErrors = new ReportedErrors();
 	readonly watching = new WatchProgress();
-	readonly clock = new MonotonicClock();
+	readonly clock = new PlausibleClock();
 
 	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
 	sent?: SentRequest;
-	refused?: { request: string; at: number };
+	lastRejection?: { requestFingerprint: string; at: number };
 	lastPollAt?: number;
 
 	/** The state has changed in a way that has to be saved, and is not saved yet. */

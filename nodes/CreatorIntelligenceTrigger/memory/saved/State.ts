@@ -13,8 +13,8 @@ export interface SubmittedJob {
 }
 
 /** Saved before a request is sent: a process that finds it knows that the request may be sent. */
-export interface Intent {
-	request: string;
+export interface Announcement {
+	requestFingerprint: string;
 	/** It is not sent before this time. */
 	due: number;
 	/** The process that means to send it. */
@@ -24,28 +24,28 @@ export interface Intent {
 }
 
 export interface Submissions {
-	/** A mark of the request as it was entered. */
-	request?: string;
+	/** A fingerprint of the request as it was entered. */
+	requestFingerprint?: string;
 	/** When it was last sent, or may have been. */
 	last?: number;
-	intent?: Intent;
+	announcement?: Announcement;
 	watched: SubmittedJob[];
 }
 
 export interface SeenScreening {
 	rating: Rating;
-	/** A mark of the result, flagged items included. */
+	/** A fingerprint of the result, flagged items included. */
 	resultFingerprint: string;
-	/** A mark of the names of the flagged items. */
+	/** A fingerprint of the names of the flagged items. */
 	listFingerprint: string;
 	flaggedCount: number;
 	seenAtSeconds: number;
 	changes: number;
-	/** The names of the flagged items, or one text of short marks of them, as there is room for. */
+	/** The names of the flagged items; if they do not fit, their short fingerprints as one string; if those do not fit, nothing. */
 	flagged?: string[] | string;
 }
 
-/** n8n saves it just before it records the execution: the batch of another process is taken back. */
+/** The trigger's static data. n8n saves it just before it records the execution, so the last batch of a process that is gone may not have been emitted. */
 export interface State {
 	/** The keys of the listed jobs that were emitted. */
 	jobs: { path: string; emitted: string[] };
@@ -66,7 +66,7 @@ export function confirmBatch({ submissions, screenings, jobs }: State): State {
 }
 
 /** n8n may not have recorded the last batch: it is emitted again. */
-export function takeBackBatch({ jobs, submissions, screenings, batch }: State): State {
+export function revertBatch({ jobs, submissions, screenings, batch }: State): State {
 	const seen = new Map(screenings.seen);
 	for (const [key, before] of screenings.before) {
 		if (before === null) seen.delete(key);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SHORT_LENGTH } from '../../../shared/values/fingerprint';
 import { isRecord } from '../../../shared/values/records';
-import type { Intent, SeenScreening, State, Submissions, SubmittedJob } from './State';
+import type { Announcement, SeenScreening, State, Submissions, SubmittedJob } from './State';
 
 /** Reads the valid parts and drops the rest: damaged state can repeat events, but never stops the trigger. */
 export function loadState(data: IDataObject, now: number): State {
@@ -80,22 +80,23 @@ function decodeSeen(saved: unknown): SeenScreening | undefined {
 function loadSubmissions(data: IDataObject, now: number): Submissions {
 	const isNew = Object.keys(data).length === 0;
 	if (!isRecord(data.submissions)) return { ...(!isNew && { last: now }), watched: [] };
-	const { request, last, intent, watched } = data.submissions;
+	const { requestFingerprint, last, announcement, watched } = data.submissions;
 	const jobs = listOf(watched);
 	const isDamaged = !Array.isArray(watched);
-	const wasSent = isDamaged || [last, request, jobs[0]].some((each) => each !== undefined);
+	const wasSent =
+		isDamaged || [last, requestFingerprint, jobs[0]].some((each) => each !== undefined);
 	return {
-		request: text(request),
+		requestFingerprint: text(requestFingerprint),
 		last: pastTime(last, now) ?? (wasSent ? now : undefined),
 		// What cannot be read may have been sent.
-		intent: intent === undefined ? undefined : loadIntent(fieldsOf(intent)),
+		announcement: announcement === undefined ? undefined : loadAnnouncement(fieldsOf(announcement)),
 		watched: jobs.flatMap((job) => loadJob(fieldsOf(job), now)),
 	};
 }
 
-function loadIntent({ request, due, by, at }: IDataObject): Intent {
+function loadAnnouncement({ requestFingerprint, due, by, at }: IDataObject): Announcement {
 	return {
-		request: text(request) ?? '',
+		requestFingerprint: text(requestFingerprint) ?? '',
 		due: number(due) ?? 0,
 		by: text(by) ?? '',
 		...(number(at) !== undefined && { at: number(at) }),

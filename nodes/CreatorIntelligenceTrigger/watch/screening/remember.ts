@@ -58,11 +58,11 @@ export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: S
 	if (flagged === undefined) return names.size < flaggedCount;
 	if (Array.isArray(flagged)) return flagged.some((name) => !names.has(name));
 	const now = new Set([...names].map(shortFingerprint));
-	return marksIn(flagged).some((mark) => !now.has(mark));
+	return hashesIn(flagged).some((mark) => !now.has(mark));
 }
 
 /** The short marks that the state has as one text. */
-function marksIn(text: string): string[] {
+function hashesIn(text: string): string[] {
 	return text.match(new RegExp(`.{${SHORT_LENGTH}}`, 'g')) ?? [];
 }
 
@@ -116,7 +116,7 @@ function previousOf({ rating, flaggedCount, flagged, seenAtSeconds }: SeenScreen
 function listDiff(seen: SeenScreening | undefined, { flagged, names }: Snapshot): IDataObject {
 	const known = seen === undefined ? [] : seen.flagged;
 	if (known === undefined) return { added: null, removed: null };
-	const before = new Set(Array.isArray(known) ? known : marksIn(known));
+	const before = new Set(Array.isArray(known) ? known : hashesIn(known));
 	const nameOf = Array.isArray(known) ? String : shortFingerprint;
 	return {
 		added: itemsOf(flagged.filter(({ name }) => !before.has(nameOf(name)))),

@@ -11,7 +11,7 @@ import type { Settings } from '../../../shared/settings/readSettings';
 const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url', 'permalink'];
 
 /** Fields that change without a real change: times of checks, newly signed links. */
-const MOVING =
+const VOLATILE_FIELDS =
 	/^(request_?id|trace_?id|expires.*|signature|timestamp|.*(_at|At|_time|_url|Url|_link)|url|link|href)$/;
 
 /** Counters change too: views continue to grow. */
@@ -23,10 +23,10 @@ export interface Snapshot {
 	/** The flagged items, each under a name of its own. */
 	flagged: FlaggedItem[];
 	names: ReadonlySet<string>;
-	/** A mark of the names, in any order. */
+	/** A fingerprint of the names, in any order. */
 	listFingerprint: string;
 	result: IDataObject;
-	/** A mark of what matters in it. */
+	/** A fingerprint of what matters in it. */
 	resultFingerprint: string;
 }
 
@@ -42,7 +42,8 @@ export function* takeSnapshot(
 	rows: readonly unknown[],
 	overrides: SnapshotOverrides,
 ): Steps<Snapshot> {
-	const moves: Moves = (name) => MOVING.test(name) || overrides.ignoredFields.includes(name);
+	const moves: Moves = (name) =>
+		VOLATILE_FIELDS.test(name) || overrides.ignoredFields.includes(name);
 	const result = new Fingerprint();
 	// `comments` may be a counter, or what people wrote.
 	yield* addLasting(

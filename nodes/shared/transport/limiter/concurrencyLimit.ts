@@ -6,8 +6,8 @@ export interface ConcurrencyLimit {
 	/** The shortest response time of each kind of request. */
 	shortest: Readonly<Record<string, number>>;
 	round: Round;
-	brokenShare: number;
-	brokenAt: number;
+	failedShare: number;
+	failedAt: number;
 }
 
 interface Round {
@@ -45,8 +45,8 @@ export const INITIAL_CONCURRENCY: ConcurrencyLimit = {
 	quickUntil: Infinity,
 	shortest: {},
 	round: NEW_ROUND,
-	brokenShare: 0,
-	brokenAt: -Infinity,
+	failedShare: 0,
+	failedAt: -Infinity,
 };
 
 /** If the user allows more than the usual ceiling, the difference is allowed from the start. */
@@ -71,8 +71,8 @@ export function concurrencyAfterResponse(
 		stretch: Math.min(concurrency.round.stretch, stretch),
 		excessMs: Math.min(concurrency.round.excessMs, excessMs),
 	};
-	const brokenShare = concurrency.brokenShare * (1 - SHARE_WEIGHT);
-	const next = { ...concurrency, shortest, round, brokenShare };
+	const failedShare = concurrency.failedShare * (1 - SHARE_WEIGHT);
+	const next = { ...concurrency, shortest, round, failedShare };
 	if (round.responses >= concurrency.limit) {
 		const slowed = round.stretch > MAX_STRETCH && round.excessMs > MIN_EXCESS_MS;
 		if (slowed) return { ...slower(next, response), round: NEW_ROUND };
@@ -85,12 +85,12 @@ export function concurrencyAfterNetworkError(
 	concurrency: ConcurrencyLimit,
 	now: number,
 ): ConcurrencyLimit {
-	const brokenShare = concurrency.brokenShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
-	const next = { ...concurrency, brokenShare };
+	const failedShare = concurrency.failedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
+	const next = { ...concurrency, failedShare };
 	// Requests that were in flight together fail together: that counts once.
-	if (brokenShare < MAX_BROKEN_SHARE || now - concurrency.brokenAt < BROKEN_TOGETHER_MS)
+	if (failedShare < MAX_BROKEN_SHARE || now - concurrency.failedAt < BROKEN_TOGETHER_MS)
 		return next;
-	return { ...next, limit: Math.max(1, concurrency.limit / 2), brokenAt: now };
+	return { ...next, limit: Math.max(1, concurrency.limit / 2), failedAt: now };
 }
 
 function compared({ shortest }: ConcurrencyLimit, { kind, tookMs }: ResponseTime) {

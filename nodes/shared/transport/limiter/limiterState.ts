@@ -27,13 +27,13 @@ export interface LimiterState {
 	/** Nothing is sent before this time, because the service asked for it. */
 	heldUntil: number;
 	/** The last rejection of a request that was sent after the previous rejection. */
-	refusedAt: number;
+	rejectedAt: number;
 	rejections: number;
 	acceptedAt: number;
 	accepted: number;
 	/** The service rejects most requests with 503. */
 	rejectsWith503: boolean;
-	blame: RejectionCause;
+	rejectionCause: RejectionCause;
 }
 
 interface RejectionCause {
@@ -47,7 +47,7 @@ interface RejectionCause {
 	unexplained?: { rate: RateEstimate; count: number };
 }
 
-const NO_BLAME: RejectionCause = { individuals: 0, confirmed: 0, inARow: 0 };
+const UNKNOWN_CAUSE: RejectionCause = { individuals: 0, confirmed: 0, inARow: 0 };
 /** One may be chance. */
 const MIN_INDIVIDUALS = 2;
 /** A rate limit rejects many requests in a row; individual rejections rarely come three in a row. */
@@ -69,12 +69,12 @@ export type LimiterEvent =
 			allowance?: Allowance;
 			wasRejected?: boolean;
 	  }
-	| { type: 'refused'; sentAt: number; retryAfterMs?: number; allowance?: Allowance }
+	| { type: 'rejected'; sentAt: number; retryAfterMs?: number; allowance?: Allowance }
 	/** It was rejected individually. `rejections`: its earlier ones that were attributed to a rate limit. */
-	| { type: 'individual'; rejections: number }
+	| { type: 'rejectedIndividually'; rejections: number }
 	/** It got no response, or a 5xx. */
-	| { type: 'broken'; sentAt: number; unavailable?: { retryAfterMs?: number } }
-	| { type: 'dropped' };
+	| { type: 'failed'; sentAt: number; unavailable?: { retryAfterMs?: number } }
+	| { type: 'ignored' };
 
 // The simulated services of limiterState.test.ts depend on these values: they measure time and rejections.
 
@@ -102,18 +102,18 @@ export const INITIAL_LIMITER_STATE: LimiterState = {
 	lastEventAt: 0,
 	nextAt: 0,
 	heldUntil: 0,
-	refusedAt: -Infinity,
+	rejectedAt: -Infinity,
 	rejections: 0,
 	acceptedAt: -Infinity,
 	accepted: 0,
 	rejectsWith503: false,
-	blame: NO_BLAME,
+	rejectionCause: UNKNOWN_CAUSE,
 };
 
 /** Uses the user's concurrency until the service has accepted or rejected requests. */
 export function withUserConcurrency(state: LimiterState, ceiling: number): LimiterState {
-	const { acceptedAt, refusedAt, concurrency } = state;
-	const isKnown = acceptedAt > -Infinity || refusedAt > -Infinity || concurrency.brokenShare > 0;
+	const { acceptedAt, rejectedAt, concurrency } = state;
+	const isKnown = acceptedAt > -Infinity || rejectedAt > -Infinity || concurrency.failedShare > 0;
 	const limit = Math.max(concurrency.limit, firstLimit(ceiling));
 	return isKnown ? state : { ...state, concurrency: { ...concurrency, limit } };
 }
@@ -151,22 +151,22 @@ export function reduce(state: LimiterState, event: LimiterEvent, now: number): L
 	switch (event.type) {
 		case 'response':
 			return afterResponse(ended, event, { now, inFlight: state.inFlight });
-		case 'broken': {
+		case 'failed': {
 			const broken = {
 				...ended,
 				concurrency: concurrencyAfterNetworkError(state.concurrency, now),
 			};
 			const { sentAt, unavailable } = event;
 			if (unavailable !== undefined && isOverloaded(broken)) {
-				const refused = afterRefusal(broken, { type: 'refused', sentAt, ...unavailable }, now);
-				return { ...refused, rejectsWith503: true };
+				const rejected = afterRejection(broken, { type: 'rejected', sentAt, ...unavailable }, now);
+				return { ...rejected, rejectsWith503: true };
 			}
-			const rate = rateAfterAccepted(state.rate, now, sentAt <= state.refusedAt);
+			const rate = rateAfterAccepted(state.rate, now, sentAt <= state.rejectedAt);
 			return { ...broken, rate };
 		}
-		case 'refused':
-			return afterRefusal({ ...ended, blame: blameAfterRejection(state) }, event, now);
-		case 'individual':
+		case 'rejected':
+			return afterRejection({ ...ended, rejectionCause: causeAfterRejection(state) }, event, now);
+		case 'rejectedIndividually':
 			return afterIndividual(ended, event.rejections, now);
 		default:
 			return ended;
@@ -184,7 +184,7 @@ function afterResponse(
 		rate: rateAfterAccepted(
 			state.rejections > MAX_IN_A_ROW ? restartMeasure(state.rate, now) : state.rate,
 			now,
-			event.sentAt <= state.refusedAt,
+			event.sentAt <= state.rejectedAt,
 		),
 		concurrency: concurrencyAfterResponse(state.concurrency, {
 			kind: event.kind,
@@ -195,56 +195,60 @@ function afterResponse(
 		rejections: 0,
 		acceptedAt: now,
 		accepted: state.accepted + 1,
-		blame: blameAfterAcceptance(state.blame, event.wasRejected === true),
+		rejectionCause: causeAfterAcceptance(state.rejectionCause, event.wasRejected === true),
 	};
 }
 
 /** The service rejects single requests, and has never rejected one that it accepted later. */
-export function rejectsIndividually({ blame }: LimiterState): boolean {
-	const { individuals, confirmed, inARow } = blame;
+export function rejectsIndividually({ rejectionCause }: LimiterState): boolean {
+	const { individuals, confirmed, inARow } = rejectionCause;
 	return individuals >= MIN_INDIVIDUALS && confirmed === 0 && inARow < MAX_IN_A_ROW;
 }
 
-function blameAfterAcceptance(blame: RejectionCause, wasRejected: boolean): RejectionCause {
-	if (!wasRejected) return { ...blame, inARow: 0 };
-	return { individuals: blame.individuals, confirmed: blame.confirmed + 1, inARow: 0 };
+function causeAfterAcceptance(cause: RejectionCause, wasRejected: boolean): RejectionCause {
+	if (!wasRejected) return { ...cause, inARow: 0 };
+	return { individuals: cause.individuals, confirmed: cause.confirmed + 1, inARow: 0 };
 }
 
-function blameAfterRejection({ blame, rate }: LimiterState): RejectionCause {
-	const { unexplained = { rate, count: 0 } } = blame;
+function causeAfterRejection({ rejectionCause, rate }: LimiterState): RejectionCause {
+	const { unexplained = { rate, count: 0 } } = rejectionCause;
 	return {
-		...blame,
-		inARow: blame.inARow + 1,
+		...rejectionCause,
+		inARow: rejectionCause.inARow + 1,
 		unexplained: { ...unexplained, count: unexplained.count + 1 },
 	};
 }
 
 /** If all rejections were individual, the earlier rate is restored. */
 function afterIndividual(state: LimiterState, rejections: number, now: number): LimiterState {
-	const { blame } = state;
-	const individuals = blame.individuals + (rejections > 0 ? 1 : 0);
-	const left = (blame.unexplained?.count ?? 0) - rejections;
-	const next: RejectionCause = { ...blame, individuals, inARow: blame.inARow + 1 };
-	if (blame.unexplained === undefined) return { ...state, blame: next };
-	const isKnown = individuals >= MIN_INDIVIDUALS && blame.confirmed === 0;
+	const { rejectionCause } = state;
+	const individuals = rejectionCause.individuals + (rejections > 0 ? 1 : 0);
+	const left = (rejectionCause.unexplained?.count ?? 0) - rejections;
+	const next: RejectionCause = {
+		...rejectionCause,
+		individuals,
+		inARow: rejectionCause.inARow + 1,
+	};
+	if (rejectionCause.unexplained === undefined) return { ...state, rejectionCause: next };
+	const isKnown = individuals >= MIN_INDIVIDUALS && rejectionCause.confirmed === 0;
 	if (left > 0 && !isKnown) {
-		const unexplained = { ...blame.unexplained, count: left };
-		return { ...state, blame: { ...next, unexplained } };
+		const unexplained = { ...rejectionCause.unexplained, count: left };
+		return { ...state, rejectionCause: { ...next, unexplained } };
 	}
 	return {
 		...state,
-		rate: blame.unexplained.rate,
+		rate: rejectionCause.unexplained.rate,
 		heldUntil: Math.min(state.heldUntil, now),
 		nextAt: Math.min(state.nextAt, now),
 		rejections: 0,
-		blame: { ...next, unexplained: undefined },
+		rejectionCause: { ...next, unexplained: undefined },
 	};
 }
 
 /** Whether most requests fail: the service gets too many. */
 export function isOverloaded({ concurrency, rate, rejectsWith503 }: LimiterState): boolean {
 	const isLimited = rate.phase.kind !== 'unlimited';
-	return concurrency.brokenShare >= OVERLOADED_SHARE || (rejectsWith503 && isLimited);
+	return concurrency.failedShare >= OVERLOADED_SHARE || (rejectsWith503 && isLimited);
 }
 
 function afterSending(state: LimiterState, now: number): LimiterState {
@@ -261,14 +265,14 @@ function afterSending(state: LimiterState, now: number): LimiterState {
 	};
 }
 
-function afterRefusal(
+function afterRejection(
 	state: LimiterState,
-	{ sentAt, retryAfterMs, allowance }: Extract<LimiterEvent, { type: 'refused' }>,
+	{ sentAt, retryAfterMs, allowance }: Extract<LimiterEvent, { type: 'rejected' }>,
 	now: number,
 ): LimiterState {
 	const asked = retryAfterMs ?? (allowance?.remaining === 0 ? cappedResetMs(allowance) : undefined);
 	// Requests that were in flight together are rejected together: that counts once.
-	const same = sentAt <= state.refusedAt;
+	const same = sentAt <= state.rejectedAt;
 	const rejections = same ? state.rejections : state.rejections + 1;
 	const own = same ? 0 : Math.min(MAX_HOLD_MS, FIRST_HOLD_MS * 2 ** (rejections - 1));
 	const heldUntil = Math.max(
@@ -279,7 +283,7 @@ function afterRefusal(
 		...state,
 		rate: same ? rateAfterSameRejection(state.rate, now) : rateAfterRejection(state.rate, now),
 		allowance: withHeaderAllowance(state, allowance, now),
-		refusedAt: same ? state.refusedAt : now,
+		rejectedAt: same ? state.rejectedAt : now,
 		rejections,
 		heldUntil,
 		nextAt: Math.max(state.nextAt, heldUntil),

@@ -8,7 +8,7 @@ export interface RateEstimate {
 	run: number;
 	rejectedShare: number;
 	tally: Tally;
-	refusedAt: number;
+	rejectedAt: number;
 	/** How long a rate is held before a faster one is probed. */
 	probeAfterMs: number;
 }
@@ -20,7 +20,7 @@ type Phase =
 	| { kind: 'holding'; perSecond: number; until: number; guess?: number }
 	/** Faster than the accepted rate, slowly at first. */
 	| ({ kind: 'probing' } & Climb)
-	/** Between a rate that was accepted and one that was refused. */
+	/** Between a rate that was accepted and one that was rejected. */
 	| { kind: 'bisecting'; perSecond: number; low: number; high: number; accepted: number }
 	/** Slower than the accepted rate, to verify that the rate is the reason for the rejections. */
 	| {
@@ -62,14 +62,14 @@ const MIN_FIRST_GUESS = 4;
 /** Slightly below the measured rate, so that jitter does not cause a rejection. */
 const SAFETY_FACTOR = 0.97;
 /** The first guess is rough, so that it is tested soon. */
-const FIRST_REST_MS = 2_000;
+const FIRST_PROBE_HOLD_MS = 2_000;
 /** If the limit is unchanged, each probe ends in a rejection: one in 20 s is little. Doubles up to a minute. */
-const REST_MS = 20_000;
-const MAX_REST_MS = 60_000;
+const HOLD_MS = 20_000;
+const MAX_PROBE_HOLD_MS = 60_000;
 /** A probe has doubled the rate after this time; its growth is cubic. */
 const PROBE_SECONDS = 3;
 /** A probe that is rejected below this factor has met the known limit again. */
-const NEAR = 1.2;
+const MAX_NEAR_FACTOR = 1.2;
 /** The same for the first probe, as a burst allowance may have hidden the limit. */
 const NEAR_AT_FIRST = 2;
 /** Faster than anything that n8n can send. */
@@ -98,8 +98,8 @@ export const UNKNOWN_RATE: RateEstimate = {
 	run: 0,
 	rejectedShare: 0,
 	tally: { from: 0, count: 0, before: 0 },
-	refusedAt: -Infinity,
-	probeAfterMs: REST_MS,
+	rejectedAt: -Infinity,
+	probeAfterMs: HOLD_MS,
 };
 
 export function allowedPerSecond({ phase }: RateEstimate): number {
@@ -108,7 +108,7 @@ export function allowedPerSecond({ phase }: RateEstimate): number {
 
 /** `idle`: nothing was sent for a while before. */
 export function rateAfterSending(rate: RateEstimate, now: number, idle: boolean): RateEstimate {
-	if (rate.phase.kind !== 'unlimited' && now - rate.refusedAt > FORGET_MS) {
+	if (rate.phase.kind !== 'unlimited' && now - rate.rejectedAt > FORGET_MS) {
 		return { ...UNKNOWN_RATE, tally: rate.tally };
 	}
 	return idle ? { ...rate, measure: { from: now, accepted: 0, exact: false } } : rate;
@@ -139,14 +139,14 @@ export function restartMeasure(rate: RateEstimate, now: number): RateEstimate {
 /** Called for the first rejection of requests that were in flight together. */
 export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimate {
 	const { phase, run } = rate;
-	const refused = { ...rate, rejectedShare: share(rate), run: 0, refusedAt: now };
-	if (phase.kind === 'unlimited') return { ...refused, ...firstGuess(rate, now) };
+	const rejected = { ...rate, rejectedShare: share(rate), run: 0, rejectedAt: now };
+	if (phase.kind === 'unlimited') return { ...rejected, ...firstGuess(rate, now) };
 	// Nothing was accepted since the last rejection, so this one says nothing about the rate.
-	if (run === 0) return refused;
+	if (run === 0) return rejected;
 	if (phase.kind === 'notRateRelated') {
-		return refused.rejectedShare > MAX_NOT_RATE_RELATED_SHARE
-			? { ...refused, ...firstGuess(rate, now) }
-			: refused;
+		return rejected.rejectedShare > MAX_NOT_RATE_RELATED_SHARE
+			? { ...rejected, ...firstGuess(rate, now) }
+			: rejected;
 	}
 	const recent =
 		run < SHORT_RUN
@@ -154,10 +154,10 @@ export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimat
 			: { from: now, accepted: 0, exact: true, runs: 0 };
 	const measure = { from: now, accepted: 0, exact: true };
 	if (recent.runs >= SHORT_RUNS_IN_DOUBT) {
-		return { ...refused, measure, ...inDoubt(rate, recent, now) };
+		return { ...rejected, measure, ...inDoubt(rate, recent, now) };
 	}
 	return {
-		...refused,
+		...rejected,
 		measure: enough(rate.measure) ? measure : rate.measure,
 		recent,
 		...slower(rate, now),
@@ -165,7 +165,7 @@ export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimat
 }
 
 export function rateAfterSameRejection(rate: RateEstimate, now: number): RateEstimate {
-	return { ...rate, rejectedShare: share(rate), refusedAt: now };
+	return { ...rate, rejectedShare: share(rate), rejectedAt: now };
 }
 
 function share({ rejectedShare }: RateEstimate): number {
@@ -186,7 +186,7 @@ function firstGuess(
 	const lately = tally.count + tally.before * (1 - age);
 	const start = { from: now, accepted: 0, exact: true };
 	return {
-		phase: guessed(lately, now + FIRST_REST_MS),
+		phase: guessed(lately, now + FIRST_PROBE_HOLD_MS),
 		measure: start,
 		recent: { ...start, runs: 0 },
 	};
@@ -213,17 +213,17 @@ function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | '
 			? (measure.accepted * SECOND_MS) / Math.max(1, now - measure.from)
 			: undefined;
 	const perSecond = allowedPerSecond(rate);
-	const near = probeAfterMs === REST_MS ? NEAR_AT_FIRST : NEAR;
+	const near = probeAfterMs === HOLD_MS ? NEAR_AT_FIRST : MAX_NEAR_FACTOR;
 	if (phase.kind === 'probing' && perSecond <= near * phase.from) {
 		const accepted = Math.max(phase.from, SAFETY_FACTOR * (measured ?? 0));
-		const longer = Math.min(MAX_REST_MS, 2 * probeAfterMs);
+		const longer = Math.min(MAX_PROBE_HOLD_MS, 2 * probeAfterMs);
 		return {
 			phase: { kind: 'holding', perSecond: accepted, until: now + probeAfterMs },
 			probeAfterMs: longer,
 		};
 	}
 	const low = measured === undefined ? perSecond / 4 : Math.min(measured, perSecond * 0.95);
-	return { phase: between(low, perSecond), probeAfterMs: REST_MS };
+	return { phase: between(low, perSecond), probeAfterMs: HOLD_MS };
 }
 
 function between(low: number, high: number): Phase {
@@ -245,13 +245,13 @@ function inDoubt(
 		return {
 			phase: { kind: 'notRateRelated', ...climb(from, now) },
 			recent: start,
-			probeAfterMs: REST_MS,
+			probeAfterMs: HOLD_MS,
 		};
 	}
 	const accepted = (recent.accepted * SECOND_MS) / Math.max(1, now - recent.from);
 	const perSecond = Math.min(0.9 * accepted, high / 2);
 	const phase: Phase = { kind: 'verifying', perSecond, high, accepted: 0, tries };
-	return { phase, recent: start, probeAfterMs: REST_MS };
+	return { phase, recent: start, probeAfterMs: HOLD_MS };
 }
 
 const climb = (from: number, now: number): Climb => ({

@@ -1,7 +1,7 @@
-import { idIn, submitting, useHostileService } from '../hostile';
+import { idIn, submitting, useScriptedService } from '../scriptedService';
 import { jobOf, newProcess } from '../trigger';
 
-const service = useHostileService();
+const service = useScriptedService();
 beforeEach(newProcess);
 
 const byHand = { manual: true };

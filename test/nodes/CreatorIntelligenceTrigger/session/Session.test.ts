@@ -1,6 +1,6 @@
 import {
 	TIME_IS_UP,
-	type TurnResult,
+	type TargetResult,
 } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import type { Problem } from '../../../../nodes/CreatorIntelligenceTrigger/session/problem';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
@@ -22,7 +22,7 @@ describe('turns', () => {
 	it('are given to each one', async () => {
 		const { session } = sessionOf();
 		const seen: number[] = [];
-		const left = await session.each([1, 2, 3], async (target): Promise<TurnResult> => {
+		const left = await session.each([1, 2, 3], async (target): Promise<TargetResult> => {
 			seen.push(target);
 			return await Promise.resolve('done');
 		});
@@ -32,13 +32,13 @@ describe('turns', () => {
 
 	it('end with the session; a target that was skipped or postponed is the first of the next one', async () => {
 		const { session, ended } = sessionOf({ maxConcurrency: 1 });
-		const turn = async (target: number): Promise<TurnResult> => {
+		const turn = async (target: number): Promise<TargetResult> => {
 			if (target === 3) ended.abort();
 			return await Promise.resolve(target === 1 ? 'postponed' : 'done');
 		};
 		expect(await session.each([0, 1, 2, 3, 4], turn)).toBe(1);
 		const next = sessionOf({ maxConcurrency: 1 });
-		const endsAtThree = async (target: number): Promise<TurnResult> => {
+		const endsAtThree = async (target: number): Promise<TargetResult> => {
 			if (target === 3) next.ended.abort();
 			return await Promise.resolve('done');
 		};
@@ -53,7 +53,7 @@ describe('turns', () => {
 		async (maxConcurrency, expected) => {
 			const { session } = sessionOf({ maxConcurrency });
 			const timed: number[] = [];
-			await session.each(numbers(20), async (target, hasAllTime): Promise<TurnResult> => {
+			await session.each(numbers(20), async (target, hasAllTime): Promise<TargetResult> => {
 				if (hasAllTime) timed.push(target);
 				return await Promise.resolve('done');
 			});
@@ -64,7 +64,7 @@ describe('turns', () => {
 	it('run no more at once than Max Concurrency allows', async () => {
 		const { session } = sessionOf({ maxConcurrency: 3 });
 		let [current, most] = [0, 0];
-		await session.each(numbers(10), async (): Promise<TurnResult> => {
+		await session.each(numbers(10), async (): Promise<TargetResult> => {
 			most = Math.max(most, ++current);
 			await new Promise((resolve) => setImmediate(resolve));
 			current--;
@@ -81,9 +81,9 @@ describe('the time', () => {
 		[false, 'The service is down', false],
 	])('of a session (short: %s) that ended as "%s" was used up: %s', (isShort, why, expected) => {
 		const { session, ended } = sessionOf({ isShort });
-		expect(session.tookAllTime).toBe(false);
+		expect(session.ranOutOfTime).toBe(false);
 		ended.abort(why);
-		expect(session.tookAllTime).toBe(expected);
+		expect(session.ranOutOfTime).toBe(expected);
 		expect(session.isShort).toBe(isShort);
 	});
 });
@@ -111,7 +111,7 @@ describe('problems', () => {
 		expect(ended.signal.aborted).toBe(false);
 	});
 
-	it.each<Problem>([{ kind: 'outOfTime' }, { kind: 'refused', failure: failureOf('No') }])(
+	it.each<Problem>([{ kind: 'outOfTime' }, { kind: 'rejected', failure: failureOf('No') }])(
 		'of a single job do not count: %j',
 		(problem) => {
 			const { session, ended } = sessionOf();

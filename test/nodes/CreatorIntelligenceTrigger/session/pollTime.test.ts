@@ -30,19 +30,19 @@ it.each([
 });
 
 it.each([
-	['the default engine', DEFAULT_BUDGET_MS, false, { total: limits.pollMs, isShort: false }],
-	['an activation', DEFAULT_BUDGET_MS, true, { total: limits.activationMs, isShort: true }],
-	['the queue', 36_000, false, { total: 36_000, paid: 36_000, isShort: false }],
+	['the default engine', DEFAULT_BUDGET_MS, false, { totalMs: limits.pollMs, isShort: false }],
+	['an activation', DEFAULT_BUDGET_MS, true, { totalMs: limits.activationMs, isShort: true }],
+	['the queue', 36_000, false, { totalMs: 36_000, paidRequestMs: 36_000, isShort: false }],
 	[
 		'a queue with little time',
 		9_000,
 		true,
-		{ total: 9_000, lastStartMs: 6_000, read: 3_000, isShort: false },
+		{ totalMs: 9_000, lastStartMs: 6_000, maxReadMs: 3_000, isShort: false },
 	],
-	['a version that does not tell', undefined, false, { total: limits.pollMs }],
+	['a version that does not tell', undefined, false, { totalMs: limits.pollMs }],
 ])('the time of %s', (_, budget, isActivation, expected) => {
 	const context = budget === undefined ? {} : { getPollBudgetMs: () => budget };
 	const time = timeOf(context, isActivation);
 	expect(time).toMatchObject(expected);
-	expect(time.lastStartMs + time.read).toBeLessThanOrEqual(time.total);
+	expect(time.lastStartMs + time.maxReadMs).toBeLessThanOrEqual(time.totalMs);
 });

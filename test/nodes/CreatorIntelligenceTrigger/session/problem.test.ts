@@ -1,6 +1,6 @@
 import {
 	classify,
-	isLastingRefusal,
+	isPermanentRejection,
 	isWrongAddress,
 	TooSlow,
 	type ProblemSubject,
@@ -20,14 +20,20 @@ it.each<[string, unknown, ProblemSubject, number, string]>([
 	['a rate limit', failure(429), 'result', Infinity, 'passing'],
 	['an outage', failure(503), 'job', Infinity, 'passing'],
 	['an unknown job that is seconds old', failure(404), 'job', 2_000, 'passing'],
-	['an unknown job', failure(404), 'job', 60_000, 'refused'],
+	['an unknown job', failure(404), 'job', 60_000, 'rejected'],
 	['a token that is not taken', failure(401), 'job', Infinity, 'wrongAccess'],
 	['a token without the right to a job', failure(403), 'job', Infinity, 'forbidden'],
-	['a token without the right to a result', failure(403), 'result', Infinity, 'refused'],
+	['a token without the right to a result', failure(403), 'result', Infinity, 'rejected'],
 	['a token without any right', failure(403), 'service', Infinity, 'wrongAccess'],
-	['a read outside of the plan', failure(402), 'freeRead', Infinity, 'refused'],
-	['a free read with a token that is not taken', failure(401), 'freeRead', Infinity, 'wrongAccess'],
-	['an id that cannot be sent', inputFailure('No', 'Correct it'), 'job', Infinity, 'refused'],
+	['a read outside of the plan', failure(402), 'healthCheck', Infinity, 'rejected'],
+	[
+		'a free read with a token that is not taken',
+		failure(401),
+		'healthCheck',
+		Infinity,
+		'wrongAccess',
+	],
+	['an id that cannot be sent', inputFailure('No', 'Correct it'), 'job', Infinity, 'rejected'],
 	['a fault of the node', new TypeError('x'), 'job', Infinity, 'unexpected'],
 ])('%s', (_, error, subject, ageMs, kind) => {
 	expect(classify(error, { subject, ageMs }).kind).toBe(kind);
@@ -45,7 +51,7 @@ it.each<[number | undefined, 'job' | 'result', boolean]>([
 	[503, 'job', false],
 	[undefined, 'result', false],
 ])('status %s for a %s is a permanent rejection: %s', (status, subject, expected) => {
-	expect(isLastingRefusal(failure(status), subject)).toBe(expected);
+	expect(isPermanentRejection(failure(status), subject)).toBe(expected);
 });
 
 it.each([

@@ -12,39 +12,44 @@ const NOW = Date.parse('2026-01-01T12:00:00Z');
 
 const hourly: SubmissionInput = {
 	now: NOW,
-	request: 'r1',
-	everyMs: HOUR,
+	requestFingerprint: 'r1',
+	intervalMs: HOUR,
 	announces: true,
 	saved: { watched: [] },
 	processId: 'me',
 	lastPollAt: NOW - MINUTE,
 	repeats: 'never',
 };
-const intent = (due: number, by = 'me', request = 'r1') => ({ request, due, by, at: NOW });
+const announcement = (due: number, by = 'me', requestFingerprint = 'r1') => ({
+	requestFingerprint,
+	due,
+	by,
+	at: NOW,
+});
 const unfinished = (count: number, more: Partial<SubmittedJob> = {}): SubmittedJob[] =>
 	Array.from({ length: count }, (_, id) => ({ id, path: '/screening', at: NOW, ...more }));
 const sent = (at: number) => ({ at, due: at }) as SentRequest;
 /** A request that was sent so long ago. */
-const sentAgo = (ms: number) => ({ request: 'r1', last: NOW - ms, watched: [] });
+const sentAgo = (ms: number) => ({ requestFingerprint: 'r1', last: NOW - ms, watched: [] });
 
 it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
-	['never sent', {}, { kind: 'announce', intent: intent(NOW) }],
+	['never sent', {}, { kind: 'announce', announcement: announcement(NOW) }],
 	[
 		'never sent, and announced',
-		{ saved: { watched: [], intent: intent(NOW - MINUTE) } },
-		{ kind: 'send', due: NOW - MINUTE, intent: intent(NOW - MINUTE) },
+		{ saved: { watched: [], announcement: announcement(NOW - MINUTE) } },
+		{ kind: 'send', due: NOW - MINUTE, announcement: announcement(NOW - MINUTE) },
 	],
 	['never sent, without announcements', { announces: false }, { kind: 'send', due: NOW }],
 	['sent a while ago', { saved: sentAgo(HOUR / 2) }, { kind: 'idle' }],
 	[
 		'due with the next poll',
 		{ saved: sentAgo(HOUR - MINUTE) },
-		{ kind: 'announce', intent: intent(NOW + MINUTE) },
+		{ kind: 'announce', announcement: announcement(NOW + MINUTE) },
 	],
 	[
 		'due with the next poll, and announced',
-		{ saved: { ...sentAgo(HOUR - MINUTE), intent: intent(NOW + MINUTE) } },
-		{ kind: 'idle', intent: intent(NOW + MINUTE) },
+		{ saved: { ...sentAgo(HOUR - MINUTE), announcement: announcement(NOW + MINUTE) } },
+		{ kind: 'idle', announcement: announcement(NOW + MINUTE) },
 	],
 	[
 		'due with the next poll, without announcements',
@@ -53,74 +58,83 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	],
 	[
 		'due in a moment: polls are not on time to the millisecond',
-		{ saved: { ...sentAgo(HOUR - 4_000), intent: intent(NOW + 4_000) } },
-		{ kind: 'send', due: NOW + 4_000, intent: intent(NOW + 4_000) },
+		{ saved: { ...sentAgo(HOUR - 4_000), announcement: announcement(NOW + 4_000) } },
+		{ kind: 'send', due: NOW + 4_000, announcement: announcement(NOW + 4_000) },
 	],
-	['due', { saved: sentAgo(HOUR) }, { kind: 'announce', intent: intent(NOW) }],
-	['overdue', { saved: sentAgo(3 * HOUR) }, { kind: 'announce', intent: intent(NOW - 2 * HOUR) }],
+	['due', { saved: sentAgo(HOUR) }, { kind: 'announce', announcement: announcement(NOW) }],
+	[
+		'overdue',
+		{ saved: sentAgo(3 * HOUR) },
+		{ kind: 'announce', announcement: announcement(NOW - 2 * HOUR) },
+	],
 	[
 		'due, with polls as rare as submissions',
-		{ saved: { ...sentAgo(HOUR), intent: intent(NOW) }, lastPollAt: NOW - HOUR },
-		{ kind: 'send', due: NOW, intent: intent(NOW), next: intent(NOW + HOUR) },
+		{ saved: { ...sentAgo(HOUR), announcement: announcement(NOW) }, lastPollAt: NOW - HOUR },
+		{ kind: 'send', due: NOW, announcement: announcement(NOW), next: announcement(NOW + HOUR) },
 	],
-	['once, and sent', { everyMs: Infinity, saved: sentAgo(1_000 * HOUR) }, { kind: 'idle' }],
+	['once, and sent', { intervalMs: Infinity, saved: sentAgo(1_000 * HOUR) }, { kind: 'idle' }],
 	[
 		'another request',
-		{ everyMs: Infinity, request: 'r2', saved: sentAgo(HOUR) },
-		{ kind: 'announce', intent: intent(NOW, 'me', 'r2') },
+		{ intervalMs: Infinity, requestFingerprint: 'r2', saved: sentAgo(HOUR) },
+		{ kind: 'announce', announcement: announcement(NOW, 'me', 'r2') },
 	],
 	[
 		'another request than the one announced',
-		{ request: 'r2', saved: { watched: [], intent: intent(NOW - MINUTE) } },
-		{ kind: 'announce', intent: intent(NOW, 'me', 'r2') },
+		{ requestFingerprint: 'r2', saved: { watched: [], announcement: announcement(NOW - MINUTE) } },
+		{ kind: 'announce', announcement: announcement(NOW, 'me', 'r2') },
 	],
 	[
 		'announced by a process that is gone, and due',
-		{ saved: { watched: [], intent: intent(NOW, 'other') } },
+		{ saved: { watched: [], announcement: announcement(NOW, 'other') } },
 		{ kind: 'outcomeUnknown', due: NOW },
 	],
 	[
 		'announced by a process that is gone, due later',
-		{ saved: { ...sentAgo(HOUR - MINUTE), intent: intent(NOW + MINUTE, 'other') } },
-		{ kind: 'idle', intent: intent(NOW + MINUTE) },
+		{ saved: { ...sentAgo(HOUR - MINUTE), announcement: announcement(NOW + MINUTE, 'other') } },
+		{ kind: 'idle', announcement: announcement(NOW + MINUTE) },
 	],
 	[
 		'announced by a process that is gone, due in some seconds: clocks are not exact',
-		{ saved: { ...sentAgo(HOUR), intent: intent(NOW + 20_000, 'other') } },
+		{ saved: { ...sentAgo(HOUR), announcement: announcement(NOW + 20_000, 'other') } },
 		{ kind: 'outcomeUnknown', due: NOW + 20_000 },
 	],
 	[
 		'announced by a process that is gone, due as soon as clocks may differ',
-		{ saved: { ...sentAgo(HOUR - MINUTE), intent: intent(NOW + 30_000, 'other') } },
+		{ saved: { ...sentAgo(HOUR - MINUTE), announcement: announcement(NOW + 30_000, 'other') } },
 		{ kind: 'outcomeUnknown', due: NOW + 30_000 },
 	],
 	[
 		'announced by a process that is gone, due a moment later than that',
-		{ saved: { ...sentAgo(HOUR - MINUTE), intent: intent(NOW + 30_001, 'other') } },
-		{ kind: 'idle', intent: intent(NOW + 30_001) },
+		{ saved: { ...sentAgo(HOUR - MINUTE), announcement: announcement(NOW + 30_001, 'other') } },
+		{ kind: 'idle', announcement: announcement(NOW + 30_001) },
 	],
 	[
 		'announced by a process that is gone, before the clock was set back',
-		{ now: NOW - HOUR, saved: { watched: [], intent: intent(NOW + MINUTE, 'other') } },
+		{ now: NOW - HOUR, saved: { watched: [], announcement: announcement(NOW + MINUTE, 'other') } },
 		{ kind: 'outcomeUnknown', due: NOW + MINUTE },
 	],
 	[
 		'announced by an older version that did not save when',
-		{ saved: { ...sentAgo(HOUR - MINUTE), intent: { ...intent(NOW, 'other'), at: undefined } } },
+		{
+			saved: {
+				...sentAgo(HOUR - MINUTE),
+				announcement: { ...announcement(NOW, 'other'), at: undefined },
+			},
+		},
 		{ kind: 'outcomeUnknown', due: NOW },
 	],
 	[
 		'announced by a process that is gone, and may be repeated',
-		{ saved: { watched: [], intent: intent(NOW, 'other') }, repeats: 'always' },
-		{ kind: 'announce', intent: intent(NOW) },
+		{ saved: { watched: [], announcement: announcement(NOW, 'other') }, repeats: 'always' },
+		{ kind: 'announce', announcement: announcement(NOW) },
 	],
 	[
 		'announced by a process that is gone, with a key that the service knows it by',
 		{
-			saved: { watched: [], intent: intent(NOW - MINUTE, 'other') },
+			saved: { watched: [], announcement: announcement(NOW - MINUTE, 'other') },
 			repeats: 'withSameKey',
 		},
-		{ kind: 'send', due: NOW - MINUTE, intent: intent(NOW - MINUTE) },
+		{ kind: 'send', due: NOW - MINUTE, announcement: announcement(NOW - MINUTE) },
 	],
 	[
 		'sent, and unknown to the state',
@@ -128,15 +142,19 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 		{ kind: 'dropped', sent: sent(NOW - MINUTE) },
 	],
 	['sent, and known to the state', { sent: sent(NOW), saved: sentAgo(0) }, { kind: 'idle' }],
-	['refused a while ago', { refused: { request: 'r1', at: NOW - HOUR + 1 } }, { kind: 'idle' }],
+	[
+		'refused a while ago',
+		{ lastRejection: { requestFingerprint: 'r1', at: NOW - HOUR + 1 } },
+		{ kind: 'idle' },
+	],
 	...[
-		{ request: 'r1', at: NOW - HOUR },
-		{ request: 'r1', at: NOW + 1 },
-		{ request: 'r2', at: NOW },
-	].map((refused): [string, Partial<SubmissionInput>, SubmitDecision] => [
+		{ requestFingerprint: 'r1', at: NOW - HOUR },
+		{ requestFingerprint: 'r1', at: NOW + 1 },
+		{ requestFingerprint: 'r2', at: NOW },
+	].map((lastRejection): [string, Partial<SubmissionInput>, SubmitDecision] => [
 		'refused an interval ago, before the clock was set back, or as another request',
-		{ refused },
-		{ kind: 'announce', intent: intent(NOW) },
+		{ lastRejection },
+		{ kind: 'announce', announcement: announcement(NOW) },
 	]),
 	[
 		'due with the next poll, but this poll is the first',
@@ -146,18 +164,18 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	[
 		'as many that have not ended as may be',
 		{ saved: { watched: unfinished(99) } },
-		{ kind: 'announce', intent: intent(NOW) },
+		{ kind: 'announce', announcement: announcement(NOW) },
 	],
 	['too many that have not ended', { saved: { watched: unfinished(100) } }, { kind: 'full' }],
 	[
 		'many that have failed',
 		{ saved: { watched: unfinished(100, { failed: true }) } },
-		{ kind: 'announce', intent: intent(NOW) },
+		{ kind: 'announce', announcement: announcement(NOW) },
 	],
 	[
 		'many that have ended',
 		{ saved: { watched: unfinished(100, { emitted: true }) } },
-		{ kind: 'announce', intent: intent(NOW) },
+		{ kind: 'announce', announcement: announcement(NOW) },
 	],
 ])('%s', (_, situation, decision) => {
 	expect(decideSubmission({ ...hourly, ...situation })).toEqual(decision);

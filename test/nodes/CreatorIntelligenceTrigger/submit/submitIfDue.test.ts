@@ -33,7 +33,7 @@ it('a poll that takes the place of one that hangs does not send its request agai
 		parameters: {
 			...{ event: 'jobFinished', outcome: 'any', operation, idsLabel: IDS_LABELS.jobFinished },
 			...{ ids: [], query: [], maxRows: Infinity, emitFirst: false, settings },
-			submission: { operation, body: {}, scope: 's', request: 'r', everyMs: 60_000 },
+			submission: { operation, body: {}, scope: 's', requestFingerprint: 'r', intervalMs: 60_000 },
 		},
 		state: {
 			jobs: { path: '', emitted: [] },

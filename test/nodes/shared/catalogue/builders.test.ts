@@ -94,10 +94,10 @@ describe('a job of the catalogue', () => {
 			submit: { method: 'POST', path: '/screening' },
 			get: { method: 'GET', path: '/screening/{id}' },
 			rows: false,
-			allRows: false,
+			returnAllByDefault: false,
 		});
 		expect(screening().map(wantsAllRows)).toEqual([false, false, false]);
-		const all = job('screening', '/s', 'n', 'Do it', { allRows: true });
+		const all = job('screening', '/s', 'n', 'Do it', { returnAllByDefault: true });
 		expect(all.map(wantsAllRows)).toEqual([true, true, true]);
 	});
 

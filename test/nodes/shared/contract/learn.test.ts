@@ -1,4 +1,4 @@
-import type { Piece } from '../../../../nodes/shared/contract/contract';
+import type { EndpointContract } from '../../../../nodes/shared/contract/contract';
 import { learnNext, learnPlace, mergePieces } from '../../../../nodes/shared/contract/learn';
 import { readPieces } from '../../../../nodes/shared/contract/parse';
 
@@ -7,7 +7,7 @@ const merged = (...pieces: object[]) => {
 	const { pieces: all, conflicts } = mergePieces(
 		pieces.map((piece) => readPieces({ [LABEL]: piece })),
 	);
-	return { piece: all.get(LABEL) as Piece, conflicts };
+	return { piece: all.get(LABEL) as EndpointContract, conflicts };
 };
 
 describe('pieces of one endpoint', () => {

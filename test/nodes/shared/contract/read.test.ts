@@ -1,12 +1,12 @@
 import { parseContract } from '../../../../nodes/shared/contract/parse';
 import { stateBy, valueAtPath, type Source } from '../../../../nodes/shared/contract/read';
-import type { Piece } from '../../../../nodes/shared/contract/contract';
+import type { EndpointContract } from '../../../../nodes/shared/contract/contract';
 import { overrides } from '../recognition/overrides';
 
 const LABEL = 'GET /a/{id}';
 const pieceOf = (piece: object) =>
-	parseContract({ version: 1, endpoints: { [LABEL]: piece } }).get(LABEL) as Piece & {
-		state: NonNullable<Piece['state']>;
+	parseContract({ version: 1, endpoints: { [LABEL]: piece } }).get(LABEL) as EndpointContract & {
+		state: NonNullable<EndpointContract['state']>;
 	};
 const source = (value: unknown, status = 200): Source => ({ value, headers: {}, status });
 

@@ -1,4 +1,4 @@
-import { chosenIn } from '../../../../nodes/shared/editor/methods';
+import { operationChosenIn } from '../../../../nodes/shared/editor/methods';
 import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/builders';
 
 const words = ['Get it', 'Get it'] as const;
@@ -14,5 +14,5 @@ it.each<[unknown, unknown, unknown]>([
 	[undefined, undefined, undefined],
 ])('the operation that is chosen with %j and %j', (chosen, operation, expected) => {
 	const parameters: Record<string, unknown> = { resource: chosen, operation };
-	expect(chosenIn(area)((name) => parameters[name])).toBe(expected);
+	expect(operationChosenIn(area)((name) => parameters[name])).toBe(expected);
 });

@@ -7,9 +7,9 @@ describe('the log of jobs', () => {
 
 	it('names every job with its item and its last state', () => {
 		const log = new JobLog();
-		for (let item = 0; item < 200; item++) log.note(item, `job-${item}`, 'pending');
-		log.note(7, 'job-7', 'finished');
-		log.note(8, 8, 'failed');
+		for (let item = 0; item < 200; item++) log.add(item, `job-${item}`, 'pending', 'response');
+		log.add(7, 'job-7', 'finished', 'response');
+		log.add(8, 8, 'failed', 'response');
 		const text = log.describe() ?? '';
 		for (let item = 0; item < 200; item++) {
 			if (item !== 8) expect(text).toContain(`job-${item} (item ${item}, `);
@@ -23,11 +23,13 @@ describe('the log of jobs', () => {
 it('a job is written to the log of n8n once, as n8n may discard the execution', () => {
 	const lines: string[] = [];
 	const log = new JobLog({ info: (line: string) => lines.push(line) });
-	log.note(0, 'job-1', 'pending');
-	log.note(0, 'job-1', 'finished');
-	log.note(1, 'a\nb', 'pending');
+	log.add(0, 'job-1', 'pending', 'response');
+	log.add(0, 'job-1', 'finished', 'response');
+	log.add(1, 'a\nb', 'pending', 'response');
+	log.add(2, 'job-3', 'pending', 'journal');
 	expect(lines).toEqual([
 		'Submitted the job job-1 for item 0',
 		'Submitted the job a\\u000ab for item 1',
+		'Found the earlier job job-3 for item 2',
 	]);
 });

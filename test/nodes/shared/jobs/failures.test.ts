@@ -1,7 +1,7 @@
 import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
 import {
 	responseNotStored,
-	outcomeUnknown,
+	outcomeUnknownFailure,
 	isTransient,
 	jobFailed,
 	jobTimedOut,
@@ -10,7 +10,7 @@ import {
 } from '../../../../nodes/shared/jobs/failures';
 import type { Job } from '../../../../nodes/shared/jobs/job';
 import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
-import type { SubmissionResult } from '../../../../nodes/shared/Service';
+import type { DecodedSubmission } from '../../../../nodes/shared/Service';
 import { RESPONSE_TOO_LARGE } from '../../../../nodes/shared/transport/readResponseBody';
 import { json, response } from '../responses';
 import { screening } from './screening';
@@ -23,7 +23,7 @@ const said = (more: Partial<ReadState> = {}): ReadState => ({
 	...more,
 });
 const X = 'x';
-const answered = (value: unknown, status = 200, headers = {}): SubmissionResult => ({
+const answered = (value: unknown, status = 200, headers = {}): DecodedSubmission => ({
 	content: { kind: 'data', value },
 	response: { ...json(value, status), headers },
 });
@@ -183,7 +183,7 @@ describe('a request of an earlier attempt', () => {
 
 	it('with an unknown outcome is not sent again, and its error details are kept', () => {
 		const reported = { message: 'Timed out', status: 504, code: 'x' };
-		const { details } = outcomeUnknown('The screening was not submitted again', {
+		const { details } = outcomeUnknownFailure('The screening was not submitted again', {
 			kind: 'sent',
 			at,
 			fingerprints: [],
@@ -203,7 +203,7 @@ describe('a request of an earlier attempt', () => {
 	});
 
 	it('with an unknown outcome may have no error details', () => {
-		const { description } = outcomeUnknown('Not sent again', {
+		const { description } = outcomeUnknownFailure('Not sent again', {
 			kind: 'sent',
 			at,
 			fingerprints: [],

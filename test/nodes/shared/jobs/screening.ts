@@ -7,5 +7,5 @@ export const screening: JobDefinition = {
 	submit: { method: 'POST', path: '/screening' },
 	get: { method: 'GET', path: '/screening/{id}' },
 	rows: false,
-	allRows: false,
+	returnAllByDefault: false,
 };

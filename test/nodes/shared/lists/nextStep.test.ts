@@ -52,7 +52,7 @@ describe('the next page, according to the response', () => {
 	it.each<[string, PageContext, Step]>([
 		['offset and limit', after({ offset: 0, limit: 10 }), fields({ limit: 10, offset: 10 })],
 		[
-			'a total beside a limit',
+			'a total next to a limit',
 			after({ total: 25 }, { limit: 10 }),
 			fields({ limit: 10, offset: 10 }),
 		],
@@ -71,17 +71,17 @@ describe('the next page, according to the response', () => {
 		['a cursor in base 64', after({ next_cursor: '/abc=' }), fields({ cursor: '/abc=' })],
 		['a link', after({ next: '/list?page=2' }), { url: '/list?page=2' }],
 		[
-			'a cursor beside a link to another host',
+			'a cursor next to a link to another host',
 			after({ next: 'https://x.example/', next_cursor: 'a' }),
 			fields({ cursor: 'a' }),
 		],
 		[
-			'a page beside a link to another host',
+			'a page next to a link to another host',
 			after({ next: 'https://x.example/', page: 1, total_pages: 3 }),
 			fields({ page: 2 }),
 		],
 		[
-			'a cursor beside a bare query',
+			'a cursor next to a bare query',
 			after({ paging: { next: { after: 'a', link: '?after=a' } } }),
 			fields({ after: 'a' }),
 		],
@@ -102,7 +102,7 @@ describe('the next page, according to the response', () => {
 			fields({ page: 2, per_page: 10 }),
 		],
 		[
-			'a size beside an offset',
+			'a size next to an offset',
 			after({ offset: 0, page_size: 10, total: 30 }),
 			fields({ offset: 10 }),
 		],
@@ -203,13 +203,13 @@ describe('the next page, according to the fields that the user entered', () => {
 describe('a page with fewer rows than requested', () => {
 	it.each<[string, PageContext, Step, NextPageEvidence]>([
 		[
-			'is full by the limit that the service tells',
+			'is full by the limit that the service reports',
 			after({ metadata: { offset: 0, limit: 10 } }, { limit: 1_000 }),
 			fields({ limit: 1_000, offset: 10 }),
 			'full',
 		],
 		[
-			'is full by the page size that the service tells',
+			'is full by the page size that the service reports',
 			after({ page: 1, page_size: 10 }, { page: 1, page_size: 1_000 }),
 			fields({ page: 2, page_size: 1_000 }),
 			'full',
@@ -297,7 +297,7 @@ describe('the last page', () => {
 		['reaches the total on page 3', after({ page: 3, page_size: 10, total: 30 }, { page: 3 })],
 		['has a cursor of 0', after({ next_cursor: 0 })],
 		['leads nowhere', after({ next: null, next_cursor: null })],
-		['is all there is to say', after([], {}, { rows: 7, fetched: 7 })],
+		['has no page information', after([], {}, { rows: 7, fetched: 7 })],
 	])('%s', (_, progress) => {
 		expect(nextStep(settings(), progress)).toEqual({ kind: 'end' });
 	});
@@ -306,16 +306,20 @@ describe('the last page', () => {
 describe('an end that is not certain', () => {
 	it.each<[string, IncompleteReason, PageContext]>([
 		[
-			'more, but no way to it',
+			'more, without a way to request it',
 			'unknownNext',
 			after({ has_more: true }, {}, { rows: 0, fetched: 0 }),
 		],
-		['a key that nobody can send', 'unknownNext', after({ LastEvaluatedKey: { id: { S: 'a' } } })],
+		[
+			'a next-page key that is an object',
+			'unknownNext',
+			after({ LastEvaluatedKey: { id: { S: 'a' } } }),
+		],
 		['a link to another host', 'otherOrigin', after({ next: 'https://x.example/list' })],
 		['fewer rows than the total', 'total', after({ has_more: false, total: 99 })],
 		['fewer rows than a count', 'total', after({ next: null, count: 99 })],
 		['an empty page before the total', 'total', after({ total: 99, offset: 10 }, {}, { rows: 0 })],
-		['a page of a usual size, and not a word', 'fullPage', after([])],
+		['a page of a usual size, without page information', 'fullPage', after([])],
 	])('%s', (_, incomplete, progress) => {
 		expect(nextStep(settings(), progress)).toEqual({ kind: 'end', incomplete });
 	});

@@ -5,7 +5,7 @@ import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
 import type { RequestDraft } from '../../../../nodes/shared/request/draft';
-import { Service, type ServiceResult } from '../../../../nodes/shared/Service';
+import { Service, type DecodedResponse } from '../../../../nodes/shared/Service';
 import { oneAttempt } from '../senders';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { json, response } from '../responses';
@@ -46,7 +46,7 @@ const options = (
 });
 
 /** A page that came as the state of a job. */
-const firstResponse = (value: unknown): ServiceResult => ({
+const firstResponse = (value: unknown): DecodedResponse => ({
 	content: { kind: 'data', value },
 	response: json(value),
 });
@@ -583,7 +583,7 @@ describe('a page that fails', () => {
 			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
 		);
 		const read = await readPages({ service, draft: draft('POST', { body }), options: options() });
-		expect(read).toMatchObject({ rows: numbers(0, count), incomplete: 'refused' });
+		expect(read).toMatchObject({ rows: numbers(0, count), incomplete: 'nextPageRejected' });
 		expect(read.failure).toBeUndefined();
 	});
 

@@ -5,7 +5,7 @@ import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import {
 	responseNotStored,
-	outcomeUnknown,
+	outcomeUnknownFailure,
 	noJobId,
 	withJobAdvice,
 } from '../../../../nodes/shared/jobs/failures';
@@ -75,7 +75,7 @@ const unknownOutcomes: Array<[string, Failure]> = [
 	['no id', noJobId(definition, { content: { kind: 'empty' }, response: json({}) })],
 	[
 		'a lost answer',
-		outcomeUnknown('It was not sent again', { kind: 'sent', at: 0, fingerprints: [] }),
+		outcomeUnknownFailure('It was not sent again', { kind: 'sent', at: 0, fingerprints: [] }),
 	],
 	['no room', responseNotStored('It was not sent again', 0, 'POST /things')],
 ];

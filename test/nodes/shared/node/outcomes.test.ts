@@ -58,7 +58,7 @@ describe('paid requests so far', () => {
 
 	it('are responses, jobs, and responses that were too large', () => {
 		const run = opened(1_000);
-		run.jobLog.note(0, 'job-1', 'pending');
+		run.jobLog.add(0, 'job-1', 'pending', 'response');
 		run.journal.received('1', noted, response('{}'));
 		run.journal.received('2', noted, response('x'.repeat(2_000)));
 		expect(describeSentRequests(run)).toBe(

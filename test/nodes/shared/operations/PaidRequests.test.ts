@@ -68,14 +68,14 @@ describe('the summary', () => {
 	it('counts, and adds up what the service reports', async () => {
 		const paid = new PaidRequests({}, 0);
 		await paid.reserve(LABEL);
-		paid.repeat();
+		paid.countRepeated();
 		paid.countReused();
-		paid.skip(2);
+		paid.countSkipped(2);
 		paid.cost({ used: reading(2), left: reading(10) });
 		paid.cost({ used: reading(0.5) });
 		paid.cost({});
 		expect(paid.summary()).toBe(
-			'Requests sent that may be charged: 1. Repeated after a rejection, at no cost: 1. Not sent again because an earlier attempt got the response: 1. Items skipped because an earlier execution sent them: 2. Credits or other units used, according to the service: 2.5. Credits or other units left, according to the service: 10.',
+			'Requests sent that may be charged: 1. Repeated after a rejection, at no cost: 1. Not sent again because an earlier attempt already got a response: 1. Items skipped because an earlier execution sent them: 2. Credits or other units used, according to the service: 2.5. Credits or other units left, according to the service: 10.',
 		);
 	});
 
@@ -91,7 +91,7 @@ describe('the summary', () => {
 		],
 	])('estimates %j under a limit of %d', (expected, max, text) => {
 		const paid = new PaidRequests({}, max);
-		for (const each of expected) paid.expect(each);
+		for (const each of expected) paid.addEstimate(each);
 		expect(paid.summary()).toContain(`would send and that may be charged: ${text}`);
 	});
 });

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import { noteIgnored } from '../../../../nodes/shared/operations/ignoredParameterHints';
+import { addIgnoredParameterHints } from '../../../../nodes/shared/operations/ignoredParameterHints';
 
 /** The names that the hints of this kind tell of. */
 const ignored = (kind: RegExp, asked: IDataObject, rows: unknown[], came = rows.length) => {
 	const hints = new Hints();
-	noteIgnored(hints, { asked, entered: {}, firstCount: () => came, rows });
+	addIgnoredParameterHints(hints, { asked, entered: {}, firstCount: () => came, rows });
 	const texts = hints.texts().filter((text) => kind.test(text));
 	return texts.flatMap((text) => [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name));
 };
@@ -56,7 +56,7 @@ describe('a limit that the service respects', () => {
 	const reported = (limit: number, rows: number) => {
 		const hints = new Hints();
 		const fields = { limit };
-		noteIgnored(hints, {
+		addIgnoredParameterHints(hints, {
 			asked: fields,
 			entered: fields,
 			firstCount: () => Math.min(limit, rows),

@@ -2,13 +2,13 @@ import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import { sendSubmission } from '../../../../nodes/shared/operations/submit';
-import { Service, type SubmissionResult } from '../../../../nodes/shared/Service';
+import { Service, type DecodedSubmission } from '../../../../nodes/shared/Service';
 import { screening as job } from '../jobs/screening';
 import { settingsOf } from '../../../support/options';
 import { json } from '../responses';
 
 const service = new Service('', { send: async () => Promise.reject(new Error()) }, 'auto');
-const outcomeOf = async (submit: () => Promise<SubmissionResult>) =>
+const outcomeOf = async (submit: () => Promise<DecodedSubmission>) =>
 	await sendSubmission({
 		service: { submit, rejection: service.rejection.bind(service) },
 		job,
@@ -16,7 +16,7 @@ const outcomeOf = async (submit: () => Promise<SubmissionResult>) =>
 		settings: settingsOf({}),
 		hints: new Hints(),
 	});
-const answered = async (value: unknown, more: Partial<SubmissionResult> = {}) =>
+const answered = async (value: unknown, more: Partial<DecodedSubmission> = {}) =>
 	await outcomeOf(async () =>
 		Promise.resolve({ content: { kind: 'data', value }, response: json(value), ...more }),
 	);
@@ -55,7 +55,7 @@ describe('a submission', () => {
 
 	it('whose response is an error without a job was not accepted', async () => {
 		expect(await answered({ status: 'error', message: 'No credit' })).toMatchObject({
-			kind: 'refused',
+			kind: 'rejected',
 			error: {
 				details: {
 					kind: 'request',
@@ -95,9 +95,9 @@ describe('a submission without a response', () => {
 		await outcomeOf(async () => Promise.reject(error as Error));
 
 	it.each<[string, unknown, string]>([
-		['a refusal', decodeFailure, 'refused'],
+		['a refusal', decodeFailure, 'rejected'],
 		['a lost connection', decodeFailure.with({ outcomeUnknown: true }), 'unknown'],
-		['Stop before it was sent', new Cancelled(), 'refused'],
+		['Stop before it was sent', new Cancelled(), 'rejected'],
 		['Stop while it was under way', Cancelled.whileInFlight(), 'unknown'],
 		['a fault of the node', new TypeError('x'), 'unknown'],
 	])('after %s', async (_, error, kind) => {

@@ -5,7 +5,7 @@ import { readState } from '../../../../nodes/shared/recognition/jobState';
 import { findLinks } from '../../../../nodes/shared/recognition/link';
 import { readPageInfo } from '../../../../nodes/shared/recognition/pageInfo';
 import { findFlaggedCounts, findRating } from '../../../../nodes/shared/recognition/rating';
-import { refusalIn } from '../../../../nodes/shared/recognition/refusal';
+import { rejectionIn } from '../../../../nodes/shared/recognition/rejection';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { json } from '../responses';
 import { data, overrides } from './overrides';
@@ -31,7 +31,7 @@ function readingOf(body: unknown) {
 		rows: rows?.rows,
 		next: next.map(({ kind, value }) => ({ kind, value })),
 		pages: [info.end, info.more?.value, info.total?.value],
-		refusal: [refusalIn(body), refusalIn(body, { ofJob: true })],
+		refusal: [rejectionIn(body), rejectionIn(body, { ofJob: true })],
 		error: { error, code, requestId },
 		rating: findRating(body),
 		flagged: findFlaggedCounts(body)[0]?.value ?? null,

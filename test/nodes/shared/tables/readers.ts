@@ -16,7 +16,7 @@ import { readState } from '../../../../nodes/shared/recognition/jobState';
 import { findLinks } from '../../../../nodes/shared/recognition/link';
 import { readPageInfo } from '../../../../nodes/shared/recognition/pageInfo';
 import { findFlaggedCounts, findRatings } from '../../../../nodes/shared/recognition/rating';
-import { findRefusal } from '../../../../nodes/shared/recognition/refusal';
+import { findRejection } from '../../../../nodes/shared/recognition/rejection';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { meaningOf, NO_OVERRIDES } from '../../../../nodes/shared/recognition/stateWords';
 import { findProfile, findTraits, profileName } from '../../../../nodes/shared/recognition/traits';
@@ -152,8 +152,8 @@ export const READERS: Record<string, (given: Given) => unknown> = {
 		return { used: pin(used), left: pin(left) };
 	},
 	error: (given) => readError(responseTo(given)),
-	refusal: (given) => findRefusal(responseTo(given)),
-	refusalOfJob: (given) => findRefusal(responseTo(given), { ofJob: true }),
+	refusal: (given) => findRejection(responseTo(given)),
+	refusalOfJob: (given) => findRejection(responseTo(given), { ofJob: true }),
 	traits: ({ body }) => findTraits(body),
 	lists: ({ body }) =>
 		Object.fromEntries(Object.entries(findBreakdowns(body)).filter(([, list]) => list.length > 0)),

@@ -296,7 +296,7 @@ describe('a request with a deadline', () => {
 
 	it('is not retried after it', async () => {
 		const { transport, sent } = transportTo([json({}, 500)], { maxRetries: 50 });
-		const failure = await failureOf(transport.send({ ...request(), until: until() }));
+		const failure = await failureOf(transport.send({ ...request(), deadline: until() }));
 		expect(failure.details.status).toBe(500);
 		expect(sent.length).toBeGreaterThan(1);
 		expect(sent.every(({ at }) => at < 5_000)).toBe(true);
@@ -305,7 +305,7 @@ describe('a request with a deadline', () => {
 	it('is not sent if its turn is after it', async () => {
 		const { transport, sent } = transportTo([OK], { requestsPerSecond: 0.1 });
 		await transport.send(request());
-		const failure = await failureOf(transport.send({ ...request(), until: until() }));
+		const failure = await failureOf(transport.send({ ...request(), deadline: until() }));
 		expect(failure.message).toContain('was not sent in the remaining time');
 		expect(sent).toHaveLength(1);
 	});
@@ -712,28 +712,28 @@ describe('the limiter is notified of', () => {
 		['an answer', OK, { type: 'response', sentAt, kind: 'GET /things' }],
 		['an error of its own', json({}, 404), { type: 'response', sentAt, kind: 'GET /things' }],
 		['499', json({}, 499), { type: 'response' }],
-		['trouble at the service', json({}, 500), { type: 'broken', sentAt }],
+		['trouble at the service', json({}, 500), { type: 'failed', sentAt }],
 		[
 			'that the service is not available',
 			response('', { 'retry-after': '7' }, 503),
-			{ type: 'broken', sentAt, unavailable: { retryAfterMs: 7_000 } },
+			{ type: 'failed', sentAt, unavailable: { retryAfterMs: 7_000 } },
 		],
 		[
 			'the same, for longer than the user waits',
 			response('', { 'retry-after': '61' }, 503),
-			{ type: 'broken', unavailable: { retryAfterMs: undefined } },
+			{ type: 'failed', unavailable: { retryAfterMs: undefined } },
 		],
-		['no answer', LOST, { type: 'broken', sentAt }],
-		['a refusal', json({}, 429), { type: 'refused', sentAt, retryAfterMs: 0 }],
+		['no answer', LOST, { type: 'failed', sentAt }],
+		['a refusal', json({}, 429), { type: 'rejected', sentAt, retryAfterMs: 0 }],
 		[
 			'a refusal with a time',
 			response('', { 'retry-after': '60' }, 429),
-			{ type: 'refused', retryAfterMs: 60_000 },
+			{ type: 'rejected', retryAfterMs: 60_000 },
 		],
 		[
 			'a refusal for longer than the user waits',
 			response('', { 'retry-after': '61' }, 429),
-			{ type: 'refused', retryAfterMs: undefined },
+			{ type: 'rejected', retryAfterMs: undefined },
 		],
 		[
 			'what is left',
@@ -751,12 +751,12 @@ describe('the limiter is notified of', () => {
 		['no answer', LOST],
 	])('nothing about another host that a redirect pointed to: %s', async (_, answer) => {
 		const away = response('', { location: 'https://files.example.com/x' }, 302);
-		expect(await toldOf([away, answer])).toEqual([{ type: 'dropped' }]);
+		expect(await toldOf([away, answer])).toEqual([{ type: 'ignored' }]);
 	});
 
 	it('a request that was not sent, as its deadline had passed', async () => {
-		const asked = request('GET', { until: clock.monotonic() });
-		expect(await toldOf([OK], asked)).toEqual([{ type: 'dropped' }]);
+		const asked = request('GET', { deadline: clock.monotonic() });
+		expect(await toldOf([OK], asked)).toEqual([{ type: 'ignored' }]);
 	});
 
 	it('a request that failed before it was sent', async () => {
@@ -766,7 +766,7 @@ describe('the limiter is notified of', () => {
 			await Promise.reject(new Failure({ kind: 'request', message: 'no', request: 'GET /things' }));
 		const transport = transportOver(failing, {}, undefined, limiter);
 		await expect(transport.send(request())).rejects.toThrow('no');
-		expect(report.mock.calls.map(([event]) => event)).toEqual([{ type: 'dropped' }]);
+		expect(report.mock.calls.map(([event]) => event)).toEqual([{ type: 'ignored' }]);
 	});
 });
 
@@ -774,7 +774,7 @@ describe('a pause that the service requested of others', () => {
 	const held = (untilMs: number) => {
 		const limiter = new AdaptiveLimiter();
 		limiter.report(
-			{ type: 'refused', sentAt: clock.monotonic(), retryAfterMs: untilMs },
+			{ type: 'rejected', sentAt: clock.monotonic(), retryAfterMs: untilMs },
 			newClientQueue(0),
 		);
 		return transportTo([OK], {}, undefined, limiter);

@@ -2,7 +2,7 @@ import type { Method } from '../../../../nodes/shared/catalogue/types';
 import {
 	withOutcomeUnknown,
 	explainNetworkError,
-	explainRefusal,
+	explainRejection,
 	explainResponse,
 	MAY_HAVE_BEEN_PROCESSED,
 } from '../../../../nodes/shared/transport/errorMessages';
@@ -132,7 +132,7 @@ it.each<[Method, string, boolean]>([
 	['GET', 'Request timed out', false],
 	['POST', 'The field timeout_s is unknown', false],
 ])('the outcome of a %s that is rejected with "%s" is unknown: %s', (method, error, isUnknown) => {
-	const failure = explainRefusal(request(method), json({ error }), { status: 400 });
+	const failure = explainRejection(request(method), json({ error }), { status: 400 });
 	expect(failure.details.outcomeUnknown ?? false).toBe(isUnknown);
 });
 

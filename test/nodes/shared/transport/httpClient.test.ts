@@ -196,9 +196,13 @@ describe('a response', () => {
 describe('a request ends', () => {
 	it.each<[string, () => Partial<ServiceRequest>, number]>([
 		['after its time', () => ({}), 60_000],
-		['after the time of all redirects', () => ({ since: clock.monotonic() - 50_000 }), 10_000],
-		['when it is of no use', () => ({ until: clock.monotonic() + 5_000 }), 5_000],
-		['at once, if that was before', () => ({ until: clock.monotonic() - 5_000 }), 1],
+		[
+			'after the time of all redirects',
+			() => ({ firstSentAt: clock.monotonic() - 50_000 }),
+			10_000,
+		],
+		['when it is of no use', () => ({ deadline: clock.monotonic() + 5_000 }), 5_000],
+		['at once, if that was before', () => ({ deadline: clock.monotonic() - 5_000 }), 1],
 	])('%s', async (_, more, ms) => {
 		const { send, seen } = exchangeOf(never);
 		const sent = follow(send({ ...request, ...more() }, LIMITS));

@@ -179,8 +179,8 @@ it('a user name in a redirect of the same origin is dropped', () => {
 
 it('the time of a redirected request counts from the first one', () => {
 	const first = followRedirect(request(), { ...to(HERE), sentAt: 5 }, 0);
-	expect(first?.since).toBe(5);
-	expect(first && followRedirect(first, { ...to(HERE), sentAt: 9 }, 1)?.since).toBe(5);
+	expect(first?.firstSentAt).toBe(5);
+	expect(first && followRedirect(first, { ...to(HERE), sentAt: 9 }, 1)?.firstSentAt).toBe(5);
 });
 
 describe('the message about a redirect that is not followed', () => {

@@ -52,8 +52,8 @@ const NEVER_UP: LimiterSnapshot = {
 function question(more: Partial<RetryInput> & { attempt: FailedAttempt }): RetryInput {
 	return {
 		method: 'GET',
-		hasKey: false,
-		isService: true,
+		hasIdempotencyKey: false,
+		goesToService: true,
 		history: NO_ATTEMPTS,
 		limiter: DOWN,
 		settings: { maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false },
@@ -95,7 +95,7 @@ describe('whether a request is sent again', () => {
 	])('after %s', (_, attempt, read, post, unsafePost) => {
 		expect(decideRetry(question({ attempt })).reason).toBe(read);
 		for (const method of ['POST', 'PATCH'] as const) {
-			expect(decideRetry(question({ attempt, method, hasKey: true })).reason).toBe(read);
+			expect(decideRetry(question({ attempt, method, hasIdempotencyKey: true })).reason).toBe(read);
 			expect(decideRetry(question({ attempt, method })).reason).toBe(post);
 			expect(decideRetry(question({ attempt, method, settings: unsafe })).reason).toBe(unsafePost);
 		}
@@ -227,8 +227,8 @@ describe('a request is rejected', () => {
 	it('by a 503 too, where the service responds to most requests so and still accepts some', () => {
 		const limiter = { ...DOWN, acceptedAt: START, isOverloaded: true };
 		expect(decideRetry(question({ attempt: status(503), limiter })).reason).toBe('rejected');
-		const isService = false;
-		expect(decideRetry(question({ attempt: limited, limiter, isService })).reason).toBe(
+		const goesToService = false;
+		expect(decideRetry(question({ attempt: limited, limiter, goesToService })).reason).toBe(
 			'transient',
 		);
 	});

@@ -1,6 +1,6 @@
 import {
 	confirmBatch,
-	takeBackBatch,
+	revertBatch,
 	type SeenScreening,
 	type State,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
@@ -12,7 +12,7 @@ const waits = { id: 2, path: '/screening', at: 2 };
 /** After a batch with the listed job a, the submitted job 1, and the screenings s and t. */
 const state: State = {
 	jobs: { path: '/screening', emitted: ['a', 'b'] },
-	submissions: { request: 'r', last: 5, watched: [came, waits] },
+	submissions: { requestFingerprint: 'r', last: 5, watched: [came, waits] },
 	screenings: {
 		seen: new Map([
 			['s', seen(2)],
@@ -30,16 +30,20 @@ const state: State = {
 it('a batch that reached n8n is confirmed', () => {
 	expect(confirmBatch(state)).toEqual({
 		jobs: { path: '/screening', emitted: ['a', 'b'] },
-		submissions: { request: 'r', last: 5, watched: [waits] },
+		submissions: { requestFingerprint: 'r', last: 5, watched: [waits] },
 		screenings: { seen: state.screenings.seen, before: new Map() },
 		batch: undefined,
 	});
 });
 
 it('a batch that may be lost is rolled back, and emitted again', () => {
-	expect(takeBackBatch(state)).toEqual({
+	expect(revertBatch(state)).toEqual({
 		jobs: { path: '/screening', emitted: ['b'] },
-		submissions: { request: 'r', last: 5, watched: [{ ...came, emitted: undefined }, waits] },
+		submissions: {
+			requestFingerprint: 'r',
+			last: 5,
+			watched: [{ ...came, emitted: undefined }, waits],
+		},
 		screenings: {
 			seen: new Map([
 				['s', seen(1)],
@@ -49,5 +53,5 @@ it('a batch that may be lost is rolled back, and emitted again', () => {
 		},
 		batch: undefined,
 	});
-	expect(takeBackBatch({ ...state, batch: undefined }).jobs.emitted).toEqual(['a', 'b']);
+	expect(revertBatch({ ...state, batch: undefined }).jobs.emitted).toEqual(['a', 'b']);
 });

@@ -13,8 +13,8 @@ const SENT = Date.parse('2026-01-01T00:00:00Z');
 /** As n8n has it in its database. */
 const SAVED =
 	'{"version":1,"jobs":{"path":"/screening","emitted":["a","~1nvcaytp8xnx60"]},' +
-	'"submissions":{"request":"16lrlqs1fbqs5","last":1767225600000,' +
-	'"intent":{"request":"16lrlqs1fbqs5","due":1767229200000,"by":"k3j2h1g0"},' +
+	'"submissions":{"requestFingerprint":"16lrlqs1fbqs5","last":1767225600000,' +
+	'"announcement":{"requestFingerprint":"16lrlqs1fbqs5","due":1767229200000,"by":"k3j2h1g0"},' +
 	'"watched":[{"id":7,"path":"/screening","at":1767225600000},' +
 	'{"id":"b","path":"/email-lookup","at":1767225600000,"emitted":true}]},' +
 	'"screenings":{"seen":{"a":["LOW","m1","l1",2,1767225600,3,["x","y"]],' +
@@ -32,9 +32,9 @@ it('reads a saved state, and writes it back unchanged', () => {
 	expect(state).toEqual({
 		jobs: { path: '/screening', emitted: ['a', '~1nvcaytp8xnx60'] },
 		submissions: {
-			request: '16lrlqs1fbqs5',
+			requestFingerprint: '16lrlqs1fbqs5',
 			last: SENT,
-			intent: { request: '16lrlqs1fbqs5', due: SENT + 3_600_000, by: 'k3j2h1g0' },
+			announcement: { requestFingerprint: '16lrlqs1fbqs5', due: SENT + 3_600_000, by: 'k3j2h1g0' },
 			watched: [
 				{ id: 7, path: '/screening', at: SENT },
 				{ id: 'b', path: '/email-lookup', at: SENT, emitted: true },
@@ -120,15 +120,15 @@ it('a damaged record of submissions counts as a request that was sent', () => {
 		{ submissions: { a: {} } },
 		{ version: 1 },
 		{ submissions: { last: null } },
-		{ submissions: { last: '1', request: 'a' } },
-		{ submissions: { request: 3 } },
+		{ submissions: { last: '1', requestFingerprint: 'a' } },
+		{ submissions: { requestFingerprint: 3 } },
 		{ submissions: { watched: [3] } },
 	];
 	for (const data of damaged) {
 		expect(loadState(data, NOW).submissions).toMatchObject({ last: NOW, watched: [] });
 	}
-	const { submissions } = loadState({ submissions: { intent: 'x', watched: [] } }, NOW);
-	expect(submissions).toMatchObject({ last: undefined, intent: { due: 0, by: '' } });
+	const { submissions } = loadState({ submissions: { announcement: 'x', watched: [] } }, NOW);
+	expect(submissions).toMatchObject({ last: undefined, announcement: { due: 0, by: '' } });
 	expect(loadState({}, NOW).submissions).toEqual({ watched: [] });
 });
 
@@ -155,9 +155,9 @@ describe('damaged entries are skipped, and the rest is read', () => {
 		const { submissions } = loadState(
 			{
 				submissions: {
-					request: 3,
+					requestFingerprint: 3,
 					last: NOW + 1,
-					intent: 'x',
+					announcement: 'x',
 					watched: [
 						job,
 						{ ...job, id: 7, at: NOW + 1, failed: true, emitted: 'yes' },
@@ -169,9 +169,9 @@ describe('damaged entries are skipped, and the rest is read', () => {
 			NOW,
 		);
 		expect(submissions).toStrictEqual({
-			request: undefined,
+			requestFingerprint: undefined,
 			last: NOW,
-			intent: { request: '', due: 0, by: '' },
+			announcement: { requestFingerprint: '', due: 0, by: '' },
 			watched: [
 				job,
 				{ id: 7, path: '/screening', at: NOW, failed: true },
@@ -181,16 +181,21 @@ describe('damaged entries are skipped, and the rest is read', () => {
 		expect(loadState({ submissions: { watched: 'x' } }, NOW).submissions.watched).toEqual([]);
 	});
 
-	it('of an intent', () => {
-		const intentOf = (intent: IDataObject) =>
-			loadState({ submissions: { intent } }, NOW).submissions.intent;
-		expect(intentOf({})).toStrictEqual({ request: '', due: 0, by: '' });
-		expect(intentOf({ request: 'r', due: NaN, by: 3, at: 'x' })).toStrictEqual({
-			request: 'r',
+	it('of an announcement', () => {
+		const intentOf = (announcement: IDataObject) =>
+			loadState({ submissions: { announcement } }, NOW).submissions.announcement;
+		expect(intentOf({})).toStrictEqual({ requestFingerprint: '', due: 0, by: '' });
+		expect(intentOf({ requestFingerprint: 'r', due: NaN, by: 3, at: 'x' })).toStrictEqual({
+			requestFingerprint: 'r',
 			due: 0,
 			by: '',
 		});
-		expect(intentOf({ at: SENT })).toStrictEqual({ request: '', due: 0, by: '', at: SENT });
+		expect(intentOf({ at: SENT })).toStrictEqual({
+			requestFingerprint: '',
+			due: 0,
+			by: '',
+			at: SENT,
+		});
 	});
 
 	it('of screenings', () => {

@@ -27,7 +27,7 @@ async function passing(limiter: AdaptiveLimiter, count: number, own = queue()): 
 async function refused(limiter: AdaptiveLimiter, retryAfterMs?: number): Promise<void> {
 	const own = queue();
 	await limiter.enter(own);
-	limiter.report({ type: 'refused', sentAt: time.now(), retryAfterMs }, own);
+	limiter.report({ type: 'rejected', sentAt: time.now(), retryAfterMs }, own);
 }
 
 describe('a rate limit that the user has set', () => {
@@ -84,8 +84,8 @@ describe('a rejection', () => {
 		const own = queue();
 		await limiter.enter(own);
 		await limiter.enter(own);
-		limiter.report({ type: 'refused', sentAt: time.now(), retryAfterMs: 5_000 }, own);
-		limiter.report({ type: 'refused', sentAt: time.now(), retryAfterMs: 1_000 }, own);
+		limiter.report({ type: 'rejected', sentAt: time.now(), retryAfterMs: 5_000 }, own);
+		limiter.report({ type: 'rejected', sentAt: time.now(), retryAfterMs: 1_000 }, own);
 		expect((await passing(limiter, 1))[0]).toBe(5_000);
 	});
 });
@@ -146,12 +146,12 @@ describe('turns', () => {
 		];
 		await time.sleep(10);
 		expect(order).toEqual(new Array(8).fill('mine'));
-		limiter.report({ type: 'dropped' }, mine);
-		limiter.report({ type: 'dropped' }, mine);
+		limiter.report({ type: 'ignored' }, mine);
+		limiter.report({ type: 'ignored' }, mine);
 		await time.sleep(10);
 		expect(order.slice(8)).toEqual(['others', 'others']);
-		limiter.report({ type: 'dropped' }, others);
-		limiter.report({ type: 'dropped' }, others);
+		limiter.report({ type: 'ignored' }, others);
+		limiter.report({ type: 'ignored' }, others);
 		await Promise.all(entered);
 		expect(order.slice(10)).toEqual(['mine', 'mine']);
 	});
@@ -166,7 +166,7 @@ describe('turns', () => {
 		enter('others', others);
 		enter('mine', mine);
 		await time.sleep(10);
-		limiter.report({ type: 'dropped' }, mine);
+		limiter.report({ type: 'ignored' }, mine);
 		await time.sleep(10);
 		expect(order.slice(8)).toEqual(['others']);
 	});
@@ -189,7 +189,7 @@ describe('requests that are always rejected', () => {
 				await limiter.enter(mine);
 				const sentAt = time.now();
 				await time.sleep(10);
-				limiter.report({ type: 'refused', sentAt, retryAfterMs: 5_000 }, mine);
+				limiter.report({ type: 'rejected', sentAt, retryAfterMs: 5_000 }, mine);
 			}
 		};
 		const some = Array.from({ length: 8 }, refusedAgainAndAgain);

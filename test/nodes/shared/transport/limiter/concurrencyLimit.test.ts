@@ -156,6 +156,6 @@ describe('requests without a response', () => {
 	});
 
 	it('leave a limit of at least one', () => {
-		expect(broken(of(1.5, { brokenShare: 1 }), 10_000).limit).toBe(1);
+		expect(broken(of(1.5, { failedShare: 1 }), 10_000).limit).toBe(1);
 	});
 });

@@ -283,8 +283,8 @@ describe('a service without a limit', () => {
 
 	it.each<[string, LimiterEvent]>([
 		['an answer', { type: 'response', sentAt: 0 }],
-		['a refusal', { type: 'refused', sentAt: 0 }],
-		['no answer', { type: 'broken', sentAt: 0 }],
+		['a refusal', { type: 'rejected', sentAt: 0 }],
+		['no answer', { type: 'failed', sentAt: 0 }],
 	])('is known after %s: the limit of the user is the ceiling from then on', (_, event) => {
 		const known = reduce(reduce(INITIAL_LIMITER_STATE, { type: 'sent' }, 0), event, 10);
 		expect(withUserConcurrency(known, 100)).toBe(known);
@@ -386,8 +386,8 @@ describe('individual rejections are detected', () => {
 		);
 	const answered: LimiterEvent = { type: 'response', sentAt: 0 };
 	const confirmed: LimiterEvent = { type: 'response', sentAt: 0, wasRejected: true };
-	const rejected: LimiterEvent = { type: 'refused', sentAt: 0 };
-	const individual: LimiterEvent = { type: 'individual', rejections: 1 };
+	const rejected: LimiterEvent = { type: 'rejected', sentAt: 0 };
+	const individual: LimiterEvent = { type: 'rejectedIndividually', rejections: 1 };
 
 	it.each<[string, LimiterEvent[], boolean]>([
 		['none', [answered], false],
@@ -417,7 +417,7 @@ describe('individual rejections are detected', () => {
 describe('a wait is for a limit of the service', () => {
 	it.each<[string, LimiterEvent, ReturnType<typeof limitSource>]>([
 		['not without one', { type: 'response', sentAt: 0 }, undefined],
-		['after a rejection', { type: 'refused', sentAt: 0 }, 'rejections'],
+		['after a rejection', { type: 'rejected', sentAt: 0 }, 'rejections'],
 		[
 			'where its headers say that nothing is left',
 			{ type: 'response', sentAt: 0, allowance: { remaining: 0, resetMs: 25_000 } },
@@ -435,7 +435,11 @@ it('after each rejection in a row, requests wait twice as long, up to 15 s', () 
 	let state = INITIAL_LIMITER_STATE;
 	const holds = [0, 1, 2, 3, 4, 5, 6].map((n) => {
 		const now = n * 60_000;
-		state = reduce(reduce(state, { type: 'sent' }, now), { type: 'refused', sentAt: now }, now + 1);
+		state = reduce(
+			reduce(state, { type: 'sent' }, now),
+			{ type: 'rejected', sentAt: now },
+			now + 1,
+		);
 		return state.heldUntil - now - 1;
 	});
 	expect(holds).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);

@@ -16,7 +16,7 @@ const known = (phase: Phase, more: Partial<RateEstimate> = {}): RateEstimate => 
 	...UNKNOWN_RATE,
 	phase,
 	run: 50,
-	refusedAt: 0,
+	rejectedAt: 0,
 	...more,
 });
 
@@ -83,7 +83,7 @@ describe('the first rejection', () => {
 			measure: exact(0, now),
 			recent: { ...exact(0, now), runs: 0 },
 			run: 0,
-			refusedAt: now,
+			rejectedAt: now,
 			rejectedShare: 0.05,
 		});
 	});
@@ -168,13 +168,13 @@ describe('a further rejection', () => {
 		expect(rateAfterSameRejection(rate, 70)).toEqual({
 			...rate,
 			rejectedShare: 0.525,
-			refusedAt: 70,
+			rejectedAt: 70,
 		});
 	});
 
 	it('with nothing accepted in between says nothing about the rate', () => {
 		const rate = known(resting(5), { run: 0, rejectedShare: 0.5 });
-		expect(rateAfterRejection(rate, 70)).toEqual({ ...rate, rejectedShare: 0.525, refusedAt: 70 });
+		expect(rateAfterRejection(rate, 70)).toEqual({ ...rate, rejectedShare: 0.525, rejectedAt: 70 });
 	});
 
 	it.each<[string, Partial<RateEstimate>, number]>([

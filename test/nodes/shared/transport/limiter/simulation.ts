@@ -124,9 +124,9 @@ export function simulate(
 		}
 		waiting[execution] += 1;
 		const events: Record<typeof outcome, LimiterEvent> = {
-			broken: { type: 'broken', sentAt },
-			unavailable: { type: 'broken', sentAt, unavailable: { retryAfterMs } },
-			refused: { type: 'refused', sentAt, retryAfterMs, allowance },
+			broken: { type: 'failed', sentAt },
+			unavailable: { type: 'failed', sentAt, unavailable: { retryAfterMs } },
+			refused: { type: 'rejected', sentAt, retryAfterMs, allowance },
 		};
 		tell(execution, events[outcome]);
 	};

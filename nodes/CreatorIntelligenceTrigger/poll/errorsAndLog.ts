@@ -8,7 +8,7 @@ import type { TriggerMemory } from '../memory/process/ProcessMemory';
 import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
 import { isWrongAddress } from '../session/problem';
 import type { Opened, Session } from '../session/Session';
-import type { Refusal } from '../watch/Target';
+import type { UnreadableJob } from '../watch/Target';
 import type { Findings, SaveReason } from './findEvents';
 
 /** Keeps the log readable if very many jobs cannot be read. */
@@ -20,54 +20,54 @@ const SLOW_ADVICE =
 /** Fails the activation if the user made a mistake, but not because of a temporary error. */
 export function checkActivation(
 	{ session: { fatal, passing }, parameters: { ids, idsLabel } }: Opened,
-	{ refused, failure }: Findings,
+	{ unreadable, failure }: Findings,
 ): void {
 	// The IDs of jobs that the trigger submitted itself were not entered.
-	const entered = refused.filter(({ target }) => target.submittedAt === undefined);
+	const entered = unreadable.filter(({ target }) => target.submittedAt === undefined);
 	const unknown = entered.filter(({ subject }) => subject === 'job');
 	const error =
 		fatal ??
 		unknownIds(unknown, idsLabel) ??
-		(entered.length === ids.length ? unreadable(entered) : undefined) ??
+		(entered.length === ids.length ? unreadableResults(entered) : undefined) ??
 		(isWrongAddress(passing) ? passing : failure);
 	if (error !== undefined) rethrow(error);
 }
 
-function unknownIds(refused: Refusal[], idsLabel: IdsLabel): Failure | undefined {
-	const [first] = refused;
+function unknownIds(rejected: UnreadableJob[], idsLabel: IdsLabel): Failure | undefined {
+	const [first] = rejected;
 	if (first === undefined) return undefined;
 	const { target, failure } = first;
 	const { noun } = target.operation.job;
 	const what =
 		failure.details.status === 404
-			? `The service found no ${noun} with the ID ${idsOf(refused)}`
-			: `The service rejected the ID ${idsOf(refused)} of a ${noun}: ${failure.message}`;
+			? `The service found no ${noun} with the ID ${idsOf(rejected)}`
+			: `The service rejected the ID ${idsOf(rejected)} of a ${noun}: ${failure.message}`;
 	const isJob = idsLabel === IDS_LABELS.jobFinished;
 	const orType = isJob ? ", or choose the 'Job Type' that the IDs belong to" : '';
 	return failure.with({ message: `${what}. Correct '${idsLabel}'${orType}` });
 }
 
 /** No result can be read: the cause is probably a setting, not the results. */
-function unreadable(refused: Refusal[]): Failure | undefined {
-	const [first] = refused;
+function unreadableResults(rejected: UnreadableJob[]): Failure | undefined {
+	const [first] = rejected;
 	if (first === undefined) return undefined;
 	const { target, failure } = first;
-	const what = `The result of the ${target.operation.job.noun} ${idsOf(refused)} cannot be read`;
+	const what = `The result of the ${target.operation.job.noun} ${idsOf(rejected)} cannot be read`;
 	return failure.with({ message: `${what}: ${failure.message}` });
 }
 
-function idsOf(refused: Refusal[]): string {
-	const ids = refused.slice(0, 10).map(({ target: { id } }) => id);
-	const more = refused.length - ids.length;
+function idsOf(rejected: UnreadableJob[]): string {
+	const ids = rejected.slice(0, 10).map(({ target: { id } }) => id);
+	const more = rejected.length - ids.length;
 	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** A setting that does not match a result is thrown once, because users do not check the log for it. */
 export function newSettingsMistake(
 	reportedErrors: ReportedErrors,
-	refused: Refusal[],
+	rejected: UnreadableJob[],
 ): Failure | undefined {
-	return refused.find(
+	return rejected.find(
 		({ failure, subject }) =>
 			subject === 'result' &&
 			failure.kind !== 'request' &&
@@ -78,13 +78,13 @@ export function newSettingsMistake(
 /** Throws at activation, and later once per error. While n8n starts, it only logs: a throw would disable the trigger. */
 export function throwOrLog(
 	context: IPollFunctions,
-	{ notices, polls }: TriggerMemory,
+	{ reportedErrors, polls }: TriggerMemory,
 	thrown: unknown,
 	isActivation: boolean,
 ): null {
 	const error = toNodeError(context.getNode(), thrown);
 	if (isActivation && !isStarting(context)) throw error;
-	if (!isActivation && notices.isNewError(error.message)) throw error;
+	if (!isActivation && reportedErrors.isNewError(error.message)) throw error;
 	context.logger.warn(inLog(`${error.message}: ${error.description}`));
 	if (isActivation) polls.activated = context.getWorkflowStaticData('node');
 	return null;
@@ -98,16 +98,16 @@ export function isStarting(context: IPollFunctions): boolean {
 /** Writes notices for the user to n8n's log, each one once. */
 export function logNotices(
 	context: IPollFunctions,
-	notices: ReportedErrors,
+	reportedErrors: ReportedErrors,
 	{ passing, hints }: Session,
-	{ refused, slow }: Findings,
+	{ unreadable, slow }: Findings,
 ): void {
-	if (notices.isNewPassing(passing?.message)) {
+	if (reportedErrors.isNewPassing(passing?.message)) {
 		context.logger.warn(inLog(`${passing?.message}. The trigger continues at the next poll`));
 	}
 	const messages = [
 		...hints.texts(MAX_NAMED),
-		...refused.map(
+		...unreadable.map(
 			({ target, failure }) =>
 				`The ${target.operation.job.noun} ${target.id} cannot be read: ${failure.message}`,
 		),
@@ -117,7 +117,7 @@ export function logNotices(
 		),
 	];
 	for (const message of messages) {
-		if (notices.isNewNote(message)) context.logger.warn(inLog(message));
+		if (reportedErrors.isNewNote(message)) context.logger.warn(inLog(message));
 	}
 }
 

@@ -1,4 +1,4 @@
-import { MonotonicClock } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/process/MonotonicClock';
+import { PlausibleClock } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/process/PlausibleClock';
 import { clock } from '../../../../../nodes/shared/clock';
 
 const MINUTE = 60_000;
@@ -9,7 +9,7 @@ afterEach(() => jest.restoreAllMocks());
 
 /** What a trigger takes for the time, polled each minute, while the clock of the machine is wrong by so much. */
 function polledWith(errors: number[]): number[] {
-	const trusted = new MonotonicClock();
+	const trusted = new PlausibleClock();
 	return errors.map((error, poll) => {
 		jest.spyOn(clock, 'now').mockReturnValue(START + poll * MINUTE + error);
 		jest.spyOn(clock, 'monotonic').mockReturnValue(poll * MINUTE + 0.5);

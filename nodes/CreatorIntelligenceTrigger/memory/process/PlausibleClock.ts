@@ -6,8 +6,8 @@ const PLAUSIBLE_JUMP_MS = 7 * 24 * 60 * 60 * 1_000;
 /** After so many polls in a row, an implausible time is accepted: five minutes at the shortest interval. */
 const BELIEVED_AFTER_POLLS = 5;
 
-/** A clock that jumps by weeks and comes back must not send anything early, nor put it off. */
-export class MonotonicClock {
+/** The wall clock without implausible jumps: a clock that is wrong by weeks for a few polls must not send a request early or late. */
+export class PlausibleClock {
 	private last?: { now: number; monotonic: number };
 	private doubtfulPolls = 0;
 

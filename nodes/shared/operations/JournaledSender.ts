@@ -2,7 +2,7 @@ import { clock } from '../clock';
 import { Cancelled, isOutcomeUnknown } from '../failure/Cancelled';
 import { Failure, rethrow } from '../failure/Failure';
 import type { Content, ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
-import { responseNotStored, outcomeUnknown, journalDamaged } from '../jobs/failures';
+import { responseNotStored, outcomeUnknownFailure, journalDamaged } from '../jobs/failures';
 import { deserialize } from '../jobs/storedResponse';
 import type {
 	RequestJournal,
@@ -22,7 +22,7 @@ import type { Hints } from './Hints';
 import type { PreparedItem, JobReader, RunContext } from './RunContext';
 import type { PaidRequests } from './PaidRequests';
 
-interface ItemSending {
+interface JournaledSenderOptions {
 	sender: Sender;
 	journal: RequestJournal;
 	paid: PaidRequests;
@@ -47,17 +47,17 @@ export interface EarlierJob {
 }
 
 /**
- * The requests of one item. Those that may cost something go out once in an execution, however often
- * n8n retries: the response of an earlier attempt is returned again, and a request that may have been
- * processed without a response is not sent again unless the user allows it.
+ * Sends the requests of one item. A request that may be charged is sent once per execution, however often
+ * n8n retries: the stored response of an earlier try is returned again, and a request whose outcome is
+ * unknown is not sent again unless the user allows it.
  */
-export class OncePerItemSender implements Sender {
+export class JournaledSender implements Sender {
 	/** Number of paid requests in this try. */
 	private count = 0;
 	private last?: LastResponse;
 	private ownRequest?: ServiceRequest;
 
-	constructor(private readonly sending: ItemSending) {}
+	constructor(private readonly sending: JournaledSenderOptions) {}
 
 	/** The first request of the item. Fingerprints of later pages are relative to it. */
 	private get own(): ServiceRequest {
@@ -90,7 +90,7 @@ export class OncePerItemSender implements Sender {
 		const noted: SentRequestInfo = { at: clock.now(), fingerprints, ...key };
 		journal.sent(name, noted);
 		try {
-			const once = { ...request, idempotency, charge: paid };
+			const once = { ...request, idempotency, budget: paid };
 			const response = await sender.send(once, async (received) => {
 				// With an idempotency key, a response that was cut off can be requested again.
 				if (idempotency !== undefined) await read(received);
@@ -101,7 +101,7 @@ export class OncePerItemSender implements Sender {
 			return response;
 		} catch (error) {
 			if (earlier === undefined || isOutcomeUnknown(error)) {
-				this.noteFailure(name, noted, error);
+				this.storeFailure(name, noted, error);
 				return rethrow(error);
 			}
 			// A rejection does not undo what an earlier attempt may have done.
@@ -131,7 +131,7 @@ export class OncePerItemSender implements Sender {
 	}
 
 	/** Records the job that the last response created; with the response, if that is the output of the node. */
-	noteJob(id: string | number, { keepResponse }: { keepResponse: boolean }): void {
+	storeJob(id: string | number, { keepResponse }: { keepResponse: boolean }): void {
 		if (this.last === undefined) return;
 		const { name, noted, response } = this.last;
 		const { at, fingerprints, idempotencyKey } = noted;
@@ -143,7 +143,7 @@ export class OncePerItemSender implements Sender {
 	refused(response: ServiceResponse, failure: Failure): void {
 		if (this.last?.response !== response) return;
 		if (!this.last.isRecalled && !isOutcomeUnknown(failure)) this.sending.paid.rejected();
-		this.noteFailure(this.last.name, this.last.noted, failure);
+		this.storeFailure(this.last.name, this.last.noted, failure);
 	}
 
 	/** Reads the cost from a paid response. */
@@ -169,11 +169,11 @@ export class OncePerItemSender implements Sender {
 		const { label } = this.own;
 		if (entry.kind === 'damaged') throw journalDamaged(notSentMessage, label);
 		throw entry.kind === 'sent'
-			? outcomeUnknown(notSentMessage, entry)
+			? outcomeUnknownFailure(notSentMessage, entry)
 			: responseNotStored(notSentMessage, entry.at, label);
 	}
 
-	private noteFailure(name: string, noted: SentRequestInfo, error: unknown): void {
+	private storeFailure(name: string, noted: SentRequestInfo, error: unknown): void {
 		const { journal, hints, item } = this.sending;
 		if (!isOutcomeUnknown(error)) journal.forget(name);
 		else if (error instanceof Failure) journal.sent(name, noted, toStoredFailure(error));
@@ -200,7 +200,7 @@ export class OncePerItemSender implements Sender {
 }
 
 /** The run context of a job operation, with the sender of one item. */
-export type JobRun = RunContext & JobReader & { readonly requests: OncePerItemSender };
+export type JobRun = RunContext & JobReader & { readonly requests: JournaledSender };
 
 /** The fields that differ from the first request, i.e. those that request another page. */
 function changes(after: unknown, before: unknown): unknown {

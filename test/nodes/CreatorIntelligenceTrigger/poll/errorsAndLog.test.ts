@@ -5,9 +5,12 @@ import type { Findings } from '../../../../nodes/CreatorIntelligenceTrigger/poll
 import {
 	checkActivation,
 	newSettingsMistake,
-} from '../../../../nodes/CreatorIntelligenceTrigger/poll/report';
+} from '../../../../nodes/CreatorIntelligenceTrigger/poll/errorsAndLog';
 import type { Opened } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
-import { targetOf, type Refusal } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
+import {
+	targetOf,
+	type UnreadableJob,
+} from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
 import { thrownBy } from '../../shared/responses';
 import { sessionOf } from '../session/sessions';
@@ -23,10 +26,10 @@ const refusal = (
 		status = 404,
 		subject = 'job',
 		submittedAt,
-	}: Partial<Refusal & { status: number }> & {
+	}: Partial<UnreadableJob & { status: number }> & {
 		submittedAt?: number;
 	} = {},
-): Refusal => ({
+): UnreadableJob => ({
 	target: targetOf(screening, id, submittedAt),
 	failure: failureOf(`No ${id}`, status),
 	subject,
@@ -35,17 +38,17 @@ const refusal = (
 describe('the user who activates the workflow', () => {
 	interface Case {
 		ids?: string[];
-		refused?: Refusal[];
+		refused?: UnreadableJob[];
 		failure?: Failure;
 		label?: keyof typeof IDS_LABELS;
 	}
 	const hears = (
-		{ ids = ['a', 'b'], refused = [], failure, label = 'jobFinished' }: Case,
+		{ ids = ['a', 'b'], refused: unreadable = [], failure, label = 'jobFinished' }: Case,
 		{ session } = sessionOf(),
 	) =>
 		thrownBy(() => {
 			const parameters = { ids, idsLabel: IDS_LABELS[label] } as Opened['parameters'];
-			checkActivation({ session, parameters }, { refused, failure } as Findings);
+			checkActivation({ session, parameters }, { unreadable, failure } as Findings);
 		});
 
 	it('gets no error where all is well', () => {
@@ -118,7 +121,10 @@ describe('the user who activates the workflow', () => {
 });
 
 describe('a setting that does not match a result', () => {
-	const mistake = (details: FailureDetails, subject: Refusal['subject'] = 'result'): Refusal => ({
+	const mistake = (
+		details: FailureDetails,
+		subject: UnreadableJob['subject'] = 'result',
+	): UnreadableJob => ({
 		target: targetOf(screening, 'a'),
 		failure: new Failure(details),
 		subject,

@@ -7,7 +7,7 @@ import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/h
 import { RequestJournal } from '../../../../nodes/shared/jobs/RequestJournal';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import type { PreparedItem } from '../../../../nodes/shared/operations/RunContext';
-import { OncePerItemSender } from '../../../../nodes/shared/operations/OncePerItemSender';
+import { JournaledSender } from '../../../../nodes/shared/operations/JournaledSender';
 import { PaidRequests } from '../../../../nodes/shared/operations/PaidRequests';
 import { toRequest, type RequestDraft } from '../../../../nodes/shared/request/draft';
 import { settingsOf } from '../../../support/options';
@@ -57,8 +57,8 @@ function tryWith({ context, received = () => response('{}'), item, retryUnsafe, 
 	const hints = new Hints();
 	const journal = new RequestJournal(context, '0', room);
 	const paid = new PaidRequests(context, 0);
-	const requests = new OncePerItemSender({
-		sender: senderBy(({ charge: _, ...request }) => {
+	const requests = new JournaledSender({
+		sender: senderBy(({ budget: _, ...request }) => {
 			sent.push(request);
 			return received();
 		}),
@@ -225,7 +225,7 @@ describe('the job of an earlier attempt', () => {
 			expect(first.requests.earlierJob()).toBeUndefined();
 			await first.send(own);
 			expect(first.requests.earlierJob()).toBeUndefined();
-			first.requests.noteJob('a', { keepResponse });
+			first.requests.storeJob('a', { keepResponse });
 			const second = tryWith({ context });
 			const job = { id: 'a', submittedAt: NOW, hasResponse: keepResponse };
 			expect(second.requests.earlierJob()).toEqual(job);
@@ -236,7 +236,7 @@ describe('the job of an earlier attempt', () => {
 	it('does not exist after a rejection, or where nothing was sent', async () => {
 		const context = {};
 		const { requests, send } = tryWith({ context });
-		requests.noteJob('a', { keepResponse: true });
+		requests.storeJob('a', { keepResponse: true });
 		expect(context).toEqual({});
 		const refused = await send(own);
 		requests.refused(response('{}'), failure);

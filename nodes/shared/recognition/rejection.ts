@@ -48,9 +48,9 @@ const NOTHING_FOUND =
 	/^(?=.*\b(found|results?|data|match\w*|records?|rows|items)\b).*\b(no|nothing|zero|0)\b/i;
 
 interface Subject {
-	/** The response tells of a job: `status: failed` is the job's, and no refusal. */
+	/** The response is about a job: `status: failed` is the state of the job, not a rejection of the request. */
 	ofJob?: boolean;
-	/** A result was asked for: a text under `detail` and nothing else is none. A job may say so much of itself. */
+	/** The response to a request for a result: a `detail` text alone is an error. In a job state it is not. */
 	ofResult?: boolean;
 	/** An entry of a list: any code next to any message may be a row. */
 	isEntry?: boolean;
@@ -60,26 +60,29 @@ interface Subject {
  * The HTTP status that a rejection with another status means. `undefined` if the response contains
  * anything else than an error, as services also send errors next to good results.
  */
-export function findRefusal(response: ServiceResponse, subject: Subject = {}): number | undefined {
+export function findRejection(
+	response: ServiceResponse,
+	subject: Subject = {},
+): number | undefined {
 	if (response.body.length > MAX_REFUSAL_BYTES) return undefined;
 	const text = decodeText(response);
 	const parsed = /^\s*[[{]/.test(text) ? parseJsonText(text) : undefined;
-	return parsed?.ok ? refusalIn(parsed.value, subject) : undefined;
+	return parsed?.ok ? rejectionIn(parsed.value, subject) : undefined;
 }
 
 /** The same for content that has been read. */
-export function refusalIn(value: unknown, subject: Subject = {}): number | undefined {
+export function rejectionIn(value: unknown, subject: Subject = {}): number | undefined {
 	if (Array.isArray(value)) {
-		const found = value.map((each) => refusalIn(each, { ...subject, isEntry: true }));
+		const found = value.map((each) => rejectionIn(each, { ...subject, isEntry: true }));
 		return found.every((status) => status !== undefined) ? found[0] : undefined;
 	}
 	const [root, ...inner] = outlineOf(value).containers;
 	if (root === undefined) return undefined;
-	const containers = [root, ...inner.filter(isAround)];
-	const matter = containers.flatMap((each) => matterOf(each));
+	const containers = [root, ...inner.filter(isWrapper)];
+	const matter = containers.flatMap((each) => dataFields(each));
 	const [only, ...others] = matter.filter(({ value: each }) => Array.isArray(each));
 	if (only !== undefined && others.length === 0 && matter.length === 1) {
-		return refusalIn(only.value, subject);
+		return rejectionIn(only.value, subject);
 	}
 	if (matter.length > 0) return undefined;
 	const states = containers.flatMap(stateWords);
@@ -92,18 +95,18 @@ export function refusalIn(value: unknown, subject: Subject = {}): number | undef
 }
 
 /** Wrappers, and wrappers in them. */
-function isAround({ key, parent, entryOf, isCore }: Container): boolean {
+function isWrapper({ key, parent, entryOf, isCore }: Container): boolean {
 	if (parent === undefined || entryOf !== undefined) return false;
 	const isOne = is.wrapper(key) || hasRole(key, 'envelope') || (isCore && !hasRole(key, 'job'));
-	return isOne && !hasRole(key, 'error') && (parent.depth === 0 || isAround(parent));
+	return isOne && !hasRole(key, 'error') && (parent.depth === 0 || isWrapper(parent));
 }
 
-/** What does not speak of the call. */
-function matterOf(container: Container): ResponseField[] {
+/** The fields that are data, i.e. not about the request itself. */
+function dataFields(container: Container): ResponseField[] {
 	const { fields, record, children } = container;
 	const isProblem = isHttpError(record.status);
 	const isInner = ({ path }: ResponseField) =>
-		children.some((each) => each.path === path && isAround(each));
+		children.some((each) => each.path === path && isWrapper(each));
 	return fields.filter((field) => {
 		const { key, value } = field;
 		if (isEmpty(value) || hasRole(key, 'trace') || isInner(field)) return false;
@@ -148,10 +151,11 @@ function stateWords({ fields }: Container): string[] {
 function hasError(containers: Container[], { isEntry, ofResult }: Subject): boolean {
 	const fields = containerFields(containers);
 	const hasRows = fields.some(({ value }) => Array.isArray(value) && value.length === 0);
-	const isNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
-	if (containers.flatMap((each) => errorIn(each) ?? []).some((text) => !isNews(text))) return true;
+	const isGoodNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
+	if (containers.flatMap((each) => errorIn(each) ?? []).some((text) => !isGoodNews(text)))
+		return true;
 	const message = containers.map(({ record }) => reasonIn(record)).find(Boolean);
-	if (message === undefined || isNews(message) || GOOD_NEWS.test(message)) return false;
+	if (message === undefined || isGoodNews(message) || GOOD_NEWS.test(message)) return false;
 	const [only, second] = fields;
 	if (ofResult && !isEntry && only?.name === 'detail' && second === undefined) return true;
 	const hasMessage = fields.some(({ key }) => is.message(key));

@@ -14,7 +14,7 @@ export interface Answers {
 	contents: Answer;
 }
 
-export interface HostileService {
+export interface ScriptedService {
 	answers: Answers;
 	server: LoopbackServer;
 	/** How many requests for screenings have come in. */
@@ -23,7 +23,7 @@ export interface HostileService {
 }
 
 /** A service of screenings that answers whatever a test wants. */
-export function useHostileService(): HostileService {
+export function useScriptedService(): ScriptedService {
 	const friendly: Answers = {
 		dictionary: () => ({ languages: [] }),
 		submit: () => ({ id: `job-${service.submitted()}` }),
@@ -39,7 +39,7 @@ export function useHostileService(): HostileService {
 				{ event: 'jobFinished', jobType: 'screening', ...parameters },
 				options,
 			),
-	} as HostileService;
+	} as ScriptedService;
 	beforeAll(async () => {
 		service.server = await startServer((app) => {
 			const { answers } = service;

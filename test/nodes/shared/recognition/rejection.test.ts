@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findRefusal, refusalIn } from '../../../../nodes/shared/recognition/refusal';
+import { findRejection, rejectionIn } from '../../../../nodes/shared/recognition/rejection';
 import { json, response } from '../responses';
 import type { AnswerCase } from './answers';
 
@@ -37,7 +37,7 @@ describe('a rejection with the status of a success', () => {
 		[{ data: [{ error: 'bad' }, { error: 'worse' }], total: 2 }, 400],
 		[{ results: [{ success: false, error: { message: 'No' } }] }, 400],
 	])('%j means %i', (value, status) => {
-		expect(findRefusal(json(value))).toBe(status);
+		expect(findRejection(json(value))).toBe(status);
 	});
 
 	it.each<[string, unknown]>([
@@ -77,7 +77,7 @@ describe('a rejection with the status of a success', () => {
 		['nothing', {}],
 		['a text', 'error'],
 	])('is not recognised: %s', (_, value) => {
-		expect(refusalIn(value)).toBeUndefined();
+		expect(rejectionIn(value)).toBeUndefined();
 	});
 
 	it.each<[unknown, object, number | undefined]>([
@@ -87,14 +87,14 @@ describe('a rejection with the status of a success', () => {
 		[{ detail: 'A blue car', name: 'a' }, { ofResult: true }, undefined],
 		[[{ detail: 'A blue car' }], { ofResult: true }, undefined],
 	])('a detail alone is one where a result was asked for: %j, %j', (value, subject, status) => {
-		expect(refusalIn(value, subject)).toBe(status);
+		expect(rejectionIn(value, subject)).toBe(status);
 	});
 
 	it('is not the failure of a job', () => {
 		const failed = { status: 'failed', success: false, error: 'Private profile' };
-		expect(refusalIn(failed)).toBe(400);
-		expect(refusalIn(failed, { ofJob: true })).toBeUndefined();
-		expect(refusalIn({ stat: 'fail', message: 'No such job' }, { ofJob: true })).toBe(400);
+		expect(rejectionIn(failed)).toBe(400);
+		expect(rejectionIn(failed, { ofJob: true })).toBeUndefined();
+		expect(rejectionIn({ stat: 'fail', message: 'No such job' }, { ofJob: true })).toBe(400);
 	});
 
 	it.each([
@@ -102,7 +102,7 @@ describe('a rejection with the status of a success', () => {
 		['no object', response('error')],
 		['longer than an error', json({ error: 'x', message: 'y'.repeat(70_000) })],
 	])('is not searched in what is %s', (_, given) => {
-		expect(findRefusal(given)).toBeUndefined();
+		expect(findRejection(given)).toBeUndefined();
 	});
 });
 
@@ -116,6 +116,6 @@ describe('a good response', () => {
 
 	it.each(good)('is no rejection: $kind $n, $about', ({ body, kind }) => {
 		const ofJob = kind !== 'list' && kind !== 'rating';
-		expect(refusalIn(body, { ofJob })).toBeUndefined();
+		expect(rejectionIn(body, { ofJob })).toBeUndefined();
 	});
 });

@@ -12,7 +12,7 @@ import type { Settings } from '../settings/readSettings';
 import { Semaphore } from '../transport/Semaphore';
 import { textOf } from '../values/text';
 
-export function openRun(
+export function createRunContext(
 	context: IExecuteFunctions,
 	{ maxConcurrency, maxPaidRequests }: Pick<Settings, 'maxConcurrency' | 'maxPaidRequests'>,
 ): RunContext {
