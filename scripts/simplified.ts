@@ -65,23 +65,27 @@ async function submit(sandbox: Sandbox, type: JobType): Promise<string> {
 	return String(sandbox.jobs.list(type, 1)[0].id);
 }
 
-/** Of something that is no job: what its path without the ID creates. */
+/** Of something that is no job: the example's, or of what the path without the ID creates. */
 async function idOfAnother(
 	sandbox: Sandbox,
 	operation: EndpointOperation,
 ): Promise<string | undefined> {
 	if (!needsId(operation)) return undefined;
+	const { id } = exampleOf(sandbox, operation.endpoint);
+	if (typeof id === 'string') return id;
 	const path = operation.endpoint.path.replace('/{id}', '');
 	return String((await send(sandbox, { method: 'POST', path })).id);
 }
 
-async function send(
-	{ url, token, world }: Sandbox,
-	{ method, path }: Endpoint,
-	id = '',
-): Promise<IDataObject> {
+function exampleOf({ world }: Sandbox, { method, path }: Endpoint): IDataObject {
 	const route = routes.find((each) => each.method === method && each.path === path);
-	const fields = route?.example(sampleOf(world)) ?? {};
+	return { ...route?.example(sampleOf(world)) };
+}
+
+async function send(sandbox: Sandbox, endpoint: Endpoint, id = ''): Promise<IDataObject> {
+	const { url, token } = sandbox;
+	const { method, path } = endpoint;
+	const fields = exampleOf(sandbox, endpoint);
 	const address = new URL(url + path.replace('{id}', id));
 	if (method === 'GET') {
 		for (const [name, value] of Object.entries(fields)) {

@@ -45,10 +45,10 @@ export class Driver {
 
 	private async input({ operation }: Entry): Promise<INodeParameters> {
 		const { method, path } = operation.endpoint;
-		const example = exampleOf(this.sandbox, method, path);
+		const { id, ...example } = exampleOf(this.sandbox, method, path);
 		if (path.endsWith('/unflag')) example.content_ids = [await this.flaggedContentId()];
 		return {
-			...(needsId(operation) && { id: await this.idFor(path) }),
+			...(needsId(operation) && { id: typeof id === 'string' ? id : await this.idFor(path) }),
 			...(method === 'GET'
 				? { ...queryOf(example) }
 				: { bodyMode: 'json', bodyJson: JSON.stringify(example) }),

@@ -22,7 +22,7 @@ function namedOptions({ name, options = [] }: INodeProperties): INodeProperties[
 
 describe('the options', () => {
 	it('have defaults', () => {
-		expect(readSettings({})).toEqual({
+		expect(readSettings({})).toMatchObject({
 			maxConcurrency: 50,
 			requestsPerSecond: 0,
 			requests: {
