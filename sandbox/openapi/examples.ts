@@ -66,9 +66,11 @@ export async function exampleOf(
 }
 
 /** Makes what the `{id}` of the path stands for. */
-function prepare({ path }: Route, service: Service, sample: Sample): string {
+function prepare({ path, example }: Route, service: Service, sample: Sample): string {
 	const [parent] = path.split('/{id}');
 	if (parent === path) return '';
+	const { id } = example(sample);
+	if (typeof id === 'string') return id;
 	const creation = routes.find((route) => route.method === 'POST' && route.path === parent);
 	if (!creation) throw new Error(`Nothing makes the id of ${path}`);
 	const body = creation.example(sample);

@@ -11,7 +11,7 @@ export interface StoredResponse {
 
 /** Headers that say nothing about the content. They are not stored. */
 const NOISE =
-	/^(date|server|via|vary|age|etag|expires|last-modified|set-cookie|connection|keep-alive|accept-ranges|alt-svc|nel|report-to|content-(length|encoding|security-policy.*)|transfer-encoding|cache-control|pragma|strict-transport-security|access-control-.*|x-(powered-by|frame-options|xss-protection|content-type-options|ratelimit-.*)|ratelimit.*)$/;
+	/^(date|server|via|vary|age|etag|expires|last-modified|set-cookie|connection|keep-alive|accept-ranges|alt-svc|nel|report-to|content-(length|encoding|security-policy.*)|transfer-encoding|cache-control|pragma|strict-transport-security|access-control-.*|x-(powered-by|frame-options|xss-protection|content-type-options|rate-?limit-.*)|rate-?limit.*)$/;
 
 export function serialize({ status, headers, body }: ServiceResponse): StoredResponse {
 	const telling = Object.entries(headers).filter(([name]) => !NOISE.test(name));

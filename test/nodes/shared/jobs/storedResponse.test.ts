@@ -22,6 +22,7 @@ describe('a stored response', () => {
 			'set-cookie': 'session=secret',
 			date: 'today',
 			'x-ratelimit-remaining': '5',
+			'x-rate-limit-remaining': '5',
 			'content-security-policy': 'none',
 			'content-type': 'text/csv',
 			'x-job-id': 'j1',
