@@ -162,7 +162,7 @@ async function measured(bed: Bed, limit: Limit): Promise<LimitResult> {
 			reads: all.length,
 			right,
 			byWorker,
-			maxRejectedShare: maxRejectedShare,
+			maxRejectedShare,
 			seconds: Math.round(seconds),
 		},
 		requests: requests.length,
@@ -192,7 +192,9 @@ export function objectionsTo(figures: Figures): string[] {
 	return [
 		...(right < reads ? [`${right} of ${reads} items at ${name}`] : []),
 		...(byWorker.includes(0) ? [`one worker took nothing at ${name}`] : []),
-		...(shareOf(figures) > maxRejectedShare ? [`${percent(shareOf(figures))} refused at ${name}`] : []),
+		...(shareOf(figures) > maxRejectedShare
+			? [`${percent(shareOf(figures))} refused at ${name}`]
+			: []),
 	];
 }
 
