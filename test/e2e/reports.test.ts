@@ -77,7 +77,7 @@ const analytics: IDataObject = {
 	top_contents: times(5, (at) => ({ title: `Post ${at}`, like_count: at })),
 	pricing: { currency: 'USD', post_type: { image: { min: 8372, max: 16_744 } } },
 };
-const announcement: IDataObject = {
+const intent: IDataObject = {
 	profile_url: 'https://pictura.example/ada',
 	report_information: { total_comment_count: 60, purchase_intent_comment_count: 20, score: 33.3 },
 	comments: times(60, (at) => ({ ...mention(at), purchase_intent: at % 3 === 0 })),
@@ -92,7 +92,7 @@ const REPORTS: Record<string, IDataObject[]> = {
 		...times(14, (at) => flagged(at, 3)),
 	],
 	listening: times(90, mention),
-	comments: [announcement],
+	comments: [intent],
 	overlap: [overlap(12)],
 	creators: times(1000, creator),
 	screenings: times(1000, screening),

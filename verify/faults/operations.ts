@@ -305,7 +305,7 @@ async function listComments(stage: Stage): Promise<Task> {
 	const [{ url }] = creatorsOf(stage);
 	const { id } = stage.sandbox.jobs.submit('purchaseIntent', stage.token, { profile_url: url });
 	stage.sandbox.jobs.settle(id, 'finished');
-	const path = `/purchase-announcement/${id}/comments`;
+	const path = `/purchase-intent/${id}/comments`;
 	return await rows(async (offset) => await stage.ask(`${path}?limit=${PAGE}&offset=${offset}`), {
 		ours: (contender) =>
 			one(stage, contender, 'purchaseIntent', {
@@ -376,7 +376,7 @@ export const operations: Operation[] = [
 		id: 'list',
 		label: 'List with Return All',
 		class: 'read',
-		targets: [{ method: 'GET', path: '/purchase-announcement/*/comments', skip: 1 }],
+		targets: [{ method: 'GET', path: '/purchase-intent/*/comments', skip: 1 }],
 		prepare: listComments,
 	},
 	{

@@ -57,7 +57,7 @@ const areas: Area[] = [
 		action: 'Find out whether an audience wants to buy',
 		enter: async ({ creator }) => await editor.fill('profileUrl', creator.url),
 		shows: 'finished',
-		image: 'purchase-announcement',
+		image: 'purchase-intent',
 	},
 	{
 		name: 'Comments Relevance',
