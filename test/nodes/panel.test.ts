@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { JOB_TYPES } from '../../nodes/shared/catalogue/jobTypes';
-import { needsId, takesJobId, wantsAllRows } from '../../nodes/shared/catalogue/types';
+import { takesJobId, wantsAllRows } from '../../nodes/shared/catalogue/types';
 import { OPTION_GROUPS, OPTIONS } from '../../nodes/shared/settings/options';
 import { readSettings } from '../../nodes/shared/settings/readSettings';
 import { areas, nodeOf } from './areas';
@@ -62,36 +62,57 @@ it('offers Simplify where there is something to simplify', () => {
 					operation: operation.value,
 				}).has('simplify'),
 		)
-		.filter(({ operation }) => !['submit', 'report', 'contract'].includes(operation.kind));
-	expect(without.map(({ operation }) => operation.value)).toContain('getBrands');
-	expect(without).toEqual(
-		operations.filter(({ operation }) => 'dictionary' in operation && operation.dictionary),
-	);
+		.filter(({ operation }) => !['submit', 'report', 'contract'].includes(operation.kind))
+		.map(({ operation }) => operation.value);
+	expect(without).toEqual([
+		'getBrands',
+		'getInterests',
+		'getLanguages',
+		'getLocations',
+		'getTopicRelevance',
+		'getTopics',
+	]);
 });
 
 describe('the ID', () => {
 	const JOB_ID = '={{ $json.job?.id ?? $json.jobId }}';
 
 	it('is that of the job in the input, where the operation takes one', () => {
-		for (const { node, resource, operation } of operations) {
-			const parameters = { resource: resource.value, operation: operation.value };
-			const id = shown(node.description.name, parameters).get('id');
-			expect(id?.required === true).toBe(needsId(operation));
-			expect(id?.default === JOB_ID).toBe(takesJobId(operation));
-		}
+		const byDefault = operations
+			.map(({ node, resource, operation }) => ({
+				name: `${node.description.name} ${resource.value}: ${operation.value}`,
+				id: shown(node.description.name, {
+					resource: resource.value,
+					operation: operation.value,
+				}).get('id'),
+			}))
+			.filter(({ id }) => id !== undefined);
+		for (const { id } of byDefault) expect(id?.required).toBe(true);
+		const others = byDefault.filter(({ id }) => id?.default !== JOB_ID);
+		expect(others.map(({ name }) => name)).toEqual(['socialBackgroundCheck flaggingCriteria: get']);
+		const jobs = operations.filter(({ operation }) => takesJobId(operation));
+		expect(byDefault).toHaveLength(jobs.length + 1);
 	});
 });
 
 describe('Return All', () => {
 	it('is on where all rows are the result', () => {
-		const on = operations.filter(({ node, resource, operation }) => {
-			const parameters = { resource: resource.value, operation: operation.value };
-			return shown(node.description.name, parameters).get('returnAll')?.default === true;
-		});
-		expect(on.map(({ resource }) => resource.value)).toContain('creatorExport');
-		expect(on).toEqual(
-			operations.filter(({ operation }) => operation.kind !== 'submit' && wantsAllRows(operation)),
-		);
+		const on = operations
+			.map(({ node, resource, operation }) => ({
+				name: `${resource.value}: ${operation.value}`,
+				property: shown(node.description.name, {
+					resource: resource.value,
+					operation: operation.value,
+				}).get('returnAll'),
+			}))
+			.filter(({ property }) => property?.default === true);
+		expect(on.map(({ name }) => name)).toEqual([
+			'creatorExport: submitAndWait',
+			'creatorExport: get',
+			'request: submitAndWait',
+			'request: get',
+		]);
+		expect(operations.filter(({ operation }) => wantsAllRows(operation))).toHaveLength(6);
 	});
 });
 

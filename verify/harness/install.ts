@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,18 @@ export async function install(
 	await installRuntime(runtime, progress);
 	const folder = await mkdtemp(join(tmpdir(), `creator-intelligence-${name}-`));
 	const pack = async () => await makeTarball(join(folder, 'package'));
-	const tarball = await progress.step('Building and packing the package', {}, pack);
+	const tarball =
+		packedBefore() ?? (await progress.step('Building and packing the package', {}, pack));
+	process.env[PACKED_VARIABLE] = JSON.stringify(tarball);
 	return { runtime, tarball, folder };
+}
+
+/** Tests that start an n8n of their own run in processes that inherit this: the package is packed once. */
+const PACKED_VARIABLE = 'CREATOR_INTELLIGENCE_PACKED';
+
+function packedBefore(): Tarball | undefined {
+	const packed = process.env[PACKED_VARIABLE];
+	if (packed === undefined) return undefined;
+	const tarball = JSON.parse(packed) as Tarball;
+	return existsSync(tarball.file) ? tarball : undefined;
 }

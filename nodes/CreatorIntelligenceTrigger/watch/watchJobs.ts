@@ -52,9 +52,9 @@ export async function watchJobs(
 			ended.push({ kind: 'emitted', target, items: items.map(asPartial) });
 		},
 	});
-	const gone = unreadable.filter((refusal) => isPermanentlyRejected(poll, refusal));
-	ended.push(...gone.map((refusal) => endOfRejectedJob(refusal, outcome)));
-	return { ended, unreadable: unreadable.filter((refusal) => !gone.includes(refusal)), slow };
+	const gone = unreadable.filter((job) => isPermanentlyRejected(poll, job));
+	ended.push(...gone.map((job) => endOfRejectedJob(job, outcome)));
+	return { ended, unreadable: unreadable.filter((job) => !gone.includes(job)), slow };
 }
 
 /** `undefined` while the job is pending. */
@@ -89,13 +89,10 @@ function isPermanentlyRejected(poll: Poll, { target, failure, subject }: Unreada
 	return verdictOn(poll, target, { kind }) === 'unknown';
 }
 
-function endOfRejectedJob(
-	refusal: UnreadableJob,
-	outcome: Poll['parameters']['outcome'],
-): EndedJob {
-	const { target } = refusal;
+function endOfRejectedJob(job: UnreadableJob, outcome: Poll['parameters']['outcome']): EndedJob {
+	const { target } = job;
 	if (outcome === 'finished') return { kind: 'unwanted', target };
-	return { kind: 'emitted', target, items: [rejectedJobItem(refusal)] };
+	return { kind: 'emitted', target, items: [rejectedJobItem(job)] };
 }
 
 function rejectedJobItem({ target, failure, subject }: UnreadableJob): OutputItem {

@@ -12,7 +12,11 @@ export class JobLog {
 
 	add(item: number, id: string | number, state: JobState, from: 'response' | 'journal'): void {
 		const what = from === 'response' ? 'Submitted the job' : 'Found the earlier job';
-		if (!this.known.has(item)) this.logger?.info(`${what} ${inLog(id)} for item ${item}`);
+		this.logger?.info(`${what} ${inLog(id)} for item ${item}`);
+		this.update(item, id, state);
+	}
+
+	update(item: number, id: string | number, state: JobState): void {
 		this.known.set(item, { id, state });
 	}
 

@@ -479,7 +479,7 @@ function pageKey(counter?: PageField<number>): string | undefined {
 	return counter !== undefined && /^page/i.test(counter.key) ? counter.key : undefined;
 }
 
-function requestedFields({
+export function requestedFields({
 	requested,
 }: Pick<PageContext, 'requested'>): Record<string, string | number> {
 	return requested !== undefined && 'fields' in requested ? requested.fields : {};

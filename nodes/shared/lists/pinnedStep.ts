@@ -1,7 +1,7 @@
 import { CONTRACT_RULE, type NextPageContract } from '../contract/contract';
 import { asPinnedCursor, asLength, asNextLink, firstAt } from '../contract/read';
 import { ownValue } from '../values/records';
-import type { NextStep, PageContext } from './nextStep';
+import { requestedFields, type NextStep, type PageContext } from './nextStep';
 import type { NextPageEvidence, Step } from './scheme';
 
 /** The next page according to the contract; `missing`: there is no value at the contract's path. */
@@ -39,10 +39,9 @@ function byCount(
 	{ scheme, name, size = '', first = 1, ...pin }: NextPageContract & { name: string },
 	context: PageContext,
 ): PinnedDecision {
-	const { rows, largestPage, requested, entered } = context;
+	const { rows, largestPage, entered } = context;
 	const source = { value: context.response, headers: context.headers };
-	const sent =
-		requested !== undefined && 'fields' in requested ? ownValue(requested.fields, name) : undefined;
+	const sent = ownValue(requestedFields(context), name);
 	const isPage = scheme === 'page';
 	const current = asLength(sent ?? entered.value(name)) ?? (isPage ? first : 0);
 	const total = firstAt(pin.total, source, asLength);

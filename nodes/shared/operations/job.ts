@@ -229,7 +229,7 @@ async function pollAt(
 		if (received instanceof Failure) return { kind: 'failure', failure: received };
 		const status = readJob(run, item, { id: before.id, draft, received });
 		const { state } = status.job;
-		run.jobLog.add(item.index, before.id, state, 'journal');
+		run.jobLog.update(item.index, before.id, state);
 		const finishedAt = state === 'pending' ? undefined : iso(clock.now());
 		const job = { ...before, ...status.job, ...(finishedAt && { finishedAt }) };
 		return { kind: 'seen', job, received, seen: status.seen };

@@ -52,7 +52,7 @@ interface Subject {
 	ofJob?: boolean;
 	/** The response to a request for a result: a `detail` text alone is an error. In a job state it is not. */
 	ofResult?: boolean;
-	/** An entry of a list: any code next to any message may be a row. */
+	/** The value is an entry of a list, where a row may have a code and a message of its own. */
 	isEntry?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function readSettings(entered: unknown, own: unknown = {}, operation?: Op
 	const options = isRecord(entered) ? entered : {};
 	const grouped = (group: unknown): unknown => (isRecord(group) ? group.values : {});
 	const { maxWait, ...parameters } = readValues(OPTIONS.parameters, own, '', operation);
-	const alone = readValues(OPTIONS.ungrouped, options);
+	const ungrouped = readValues(OPTIONS.ungrouped, options);
 	const { timeout, maxResponseSize, maxRetries, maxRetryDelay, retryUnsafe, ...requests } =
 		readValues(OPTIONS.requests, grouped(options.requests));
 	const { onTimeout, pollInterval } = readValues(OPTIONS.waiting, grouped(options.waiting));
@@ -30,7 +30,7 @@ export function readSettings(entered: unknown, own: unknown = {}, operation?: Op
 		readValues(OPTIONS.recognition, grouped(options.recognition));
 	return {
 		...parameters,
-		...alone,
+		...ungrouped,
 		...requests,
 		...found,
 		requests: {

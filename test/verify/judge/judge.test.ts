@@ -78,7 +78,7 @@ describe('counts as', () => {
 		},
 		{
 			name: 'said: an error that names the job',
-			seen: { out: onlyFirst, reported: failedSecond('The job job-b goes on') },
+			seen: { out: onlyFirst, reported: failedSecond('Job job-b is still running') },
 			counts: { unsaid: 0 },
 		},
 		{
@@ -180,7 +180,7 @@ it('objects to an execution that does not end', () => {
 });
 
 it('shows what the log says where there is no error', () => {
-	const noted = 'It goes on at the next poll';
+	const noted = 'It continues at the next poll';
 	expect(judge({ ...whole, noted }, 'whole').message).toBe(`In n8n's log: ${noted}`);
 	expect(judge({ ...whole, noted, reported: failedSecond('') }, 'reported').message).toBe(
 		'It broke',

@@ -58,10 +58,10 @@ export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: S
 	if (flagged === undefined) return names.size < flaggedCount;
 	if (Array.isArray(flagged)) return flagged.some((name) => !names.has(name));
 	const now = new Set([...names].map(shortFingerprint));
-	return hashesIn(flagged).some((mark) => !now.has(mark));
+	return hashesIn(flagged).some((hash) => !now.has(hash));
 }
 
-/** The short marks that the state has as one text. */
+/** The short fingerprints that the state has as one text. */
 function hashesIn(text: string): string[] {
 	return text.match(new RegExp(`.{${SHORT_LENGTH}}`, 'g')) ?? [];
 }
@@ -99,8 +99,8 @@ export function changeId(
 	{ resultFingerprint, listFingerprint }: Snapshot,
 ): string {
 	const changes = (seen?.changes ?? 0) + 1;
-	const marks = `${seen?.resultFingerprint}\n${seen?.listFingerprint}\n${resultFingerprint}\n${listFingerprint}`;
-	return `${changes}-${fingerprint(marks)}`;
+	const both = `${seen?.resultFingerprint}\n${seen?.listFingerprint}\n${resultFingerprint}\n${listFingerprint}`;
+	return `${changes}-${fingerprint(both)}`;
 }
 
 function previousOf({ rating, flaggedCount, flagged, seenAtSeconds }: SeenScreening): IDataObject {

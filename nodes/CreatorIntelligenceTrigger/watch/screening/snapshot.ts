@@ -71,8 +71,8 @@ function* readFlagged(
 	const flagged: FlaggedItem[] = [];
 	const named = new Map<string, string>();
 	const counts = new Map<string, number>();
-	const mark = new SetFingerprint();
-	const nameMark = new SetFingerprint();
+	const hash = new SetFingerprint();
+	const nameHash = new SetFingerprint();
 	for (const row of rows) {
 		const item = asObject(row);
 		if (item.is_flagged === false) continue;
@@ -87,8 +87,8 @@ function* readFlagged(
 			counts.set(own, count);
 			name = count === 1 ? own : `${own}#${count}`;
 			named.set(key, name);
-			mark.add(key);
-			nameMark.add(name);
+			hash.add(key);
+			nameHash.add(name);
 		}
 		flagged.push({ name, item });
 	}
@@ -96,8 +96,8 @@ function* readFlagged(
 	return {
 		flagged,
 		names,
-		listFingerprint: nameMark.toString(),
-		contents: mark.toString(),
+		listFingerprint: nameHash.toString(),
+		contents: hash.toString(),
 	};
 }
 
@@ -111,26 +111,26 @@ function nameOf(item: IDataObject): string | undefined {
 /** Whether a field may change although nothing has. */
 type Moves = (name: string, value: unknown) => boolean;
 
-/** The value without what moves, its keys in order: equal results give equal marks. */
-function* addLasting(mark: Fingerprint, value: unknown, moves: Moves): Steps<void> {
+/** The value without what moves, its keys in order: equal results give equal fingerprints. */
+function* addLasting(hash: Fingerprint, value: unknown, moves: Moves): Steps<void> {
 	yield;
 	if (Array.isArray(value)) {
-		mark.add('[');
-		for (const each of value) yield* addLasting(mark, each, moves);
-		mark.add(']');
+		hash.add('[');
+		for (const each of value) yield* addLasting(hash, each, moves);
+		hash.add(']');
 	} else if (isRecord(value)) {
 		const entries = Object.entries(value)
 			.filter(([name, each]) => !moves(name, each))
 			.sort(([a], [b]) => (a < b ? -1 : 1));
-		mark.add('{');
+		hash.add('{');
 		for (const [name, each] of entries) {
-			mark.add(`${name.length}:${name}`);
-			yield* addLasting(mark, each, moves);
+			hash.add(`${name.length}:${name}`);
+			yield* addLasting(hash, each, moves);
 		}
-		mark.add('}');
+		hash.add('}');
 	} else {
 		const text = textOf(value);
-		mark.add(`${typeof value}${text.length}:${text}`);
+		hash.add(`${typeof value}${text.length}:${text}`);
 	}
 }
 

@@ -8,8 +8,8 @@ describe('the log of jobs', () => {
 	it('names every job with its item and its last state', () => {
 		const log = new JobLog();
 		for (let item = 0; item < 200; item++) log.add(item, `job-${item}`, 'pending', 'response');
-		log.add(7, 'job-7', 'finished', 'response');
-		log.add(8, 8, 'failed', 'response');
+		log.update(7, 'job-7', 'finished');
+		log.update(8, 8, 'failed');
 		const text = log.describe() ?? '';
 		for (let item = 0; item < 200; item++) {
 			if (item !== 8) expect(text).toContain(`job-${item} (item ${item}, `);
@@ -24,7 +24,7 @@ it('a job is written to the log of n8n once, as n8n may discard the execution', 
 	const lines: string[] = [];
 	const log = new JobLog({ info: (line: string) => lines.push(line) });
 	log.add(0, 'job-1', 'pending', 'response');
-	log.add(0, 'job-1', 'finished', 'response');
+	log.update(0, 'job-1', 'finished');
 	log.add(1, 'a\nb', 'pending', 'response');
 	log.add(2, 'job-3', 'pending', 'journal');
 	expect(lines).toEqual([

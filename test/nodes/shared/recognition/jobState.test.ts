@@ -129,7 +129,7 @@ describe('a failure next to a good word', () => {
 			'failed',
 		],
 		['a verdict, which is none', { status: 'complete', result: 'fail' }, 'finished'],
-		['success while it goes on', { status: 'running', success: false }, 'pending'],
+		['success while it is running', { status: 'running', success: false }, 'pending'],
 	])('is %s', (_, value, state) => {
 		expect(stateOf(value).state).toBe(state);
 	});

@@ -22,7 +22,7 @@ function namedOptions({ name, options = [] }: INodeProperties): INodeProperties[
 
 describe('the options', () => {
 	it('have defaults', () => {
-		expect(readSettings({})).toMatchObject({
+		expect(readSettings({})).toEqual({
 			maxConcurrency: 50,
 			requestsPerSecond: 0,
 			requests: {
