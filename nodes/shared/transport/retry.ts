@@ -102,6 +102,8 @@ const MIN_TIMES_OTHERS_ACCEPTED = 2;
 
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
+/** With full jitter, MAX_OUTAGE_RETRIES of these last about as long as MAX_OUTAGE_MS. */
+const MAX_BACKOFF_WHILE_UP_MS = 8_000;
 
 const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 /** What gateways and services return while the service is restarted. */
@@ -122,14 +124,19 @@ export function decideRetry(input: RetryInput): RetryDecision {
 	const delayMs =
 		reason === 'rejected'
 			? 0
-			: (retryAfterMs ?? Math.min(settings.maxRetryDelayMs, random * backoffMs(spent)));
+			: (retryAfterMs ??
+				Math.min(settings.maxRetryDelayMs, random * backoffMs(input, spent, reason)));
 	return { kind: 'retry', history: spent, reason, delayMs };
 }
 
 /** Exponential with full jitter, so that the retries of many items spread out. */
-function backoffMs({ counted, individualRejections, outages }: RetryHistory): number {
+function backoffMs({ limiter }: RetryInput, history: RetryHistory, reason: RetryReason): number {
+	const { counted, individualRejections, outages } = history;
 	const retries = counted + individualRejections + outages;
-	return Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retries - 1));
+	// Connections break now and then, but others get through: there is no outage to wait for.
+	const isUp = reason === 'outage' && !acceptsNothing(history, limiter);
+	const longestMs = isUp ? MAX_BACKOFF_WHILE_UP_MS : MAX_BACKOFF_MS;
+	return Math.min(longestMs, FIRST_BACKOFF_MS * 2 ** (retries - 1));
 }
 
 function withRejection({ attempt, limiter }: RetryInput, history: RetryHistory): RetryHistory {

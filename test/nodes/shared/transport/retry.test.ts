@@ -254,6 +254,16 @@ describe('the wait before a retry', () => {
 		expect(delay({ ...more, random: 0.25 })).toBe(longest / 4);
 	});
 
+	it.each([
+		['the service accepted others since', START, 8_000],
+		['it accepted nothing since', START - 1, 30_000],
+	])('after many broken connections, if %s: at most %d ms', (_, acceptedAt, longest) => {
+		const history = { ...NO_ATTEMPTS, failedSince: START, outages: 9 };
+		const limiter = { ...DOWN, acceptedAt };
+		expect(delay({ attempt: lost, history, limiter })).toBe(longest);
+		expect(delay({ attempt: lost, limiter })).toBe(1_000);
+	});
+
 	it('is no longer than Max Retry Delay', () => {
 		const settings = { maxRetries: 3, maxRetryDelayMs: 400, retryUnsafe: false };
 		expect(delay({ attempt: status(500), settings })).toBe(400);
