@@ -263,6 +263,16 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(retried.context).toEqual({});
 		});
 
+		it('and waits until Max Wait after the submission, not after the retry', async () => {
+			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET' });
+			const options = optionsFor('submitAndWait', [profile()], { options: { maxWait: 90 } });
+			const failed = await runNode(options);
+			expect(failed.error).toBeDefined();
+			sandbox.faults.clear();
+			time.advance(80_000);
+			expect(jobs(await retryExecution(failed, options))).toMatchObject([{ state: 'pending' }]);
+		});
+
 		it('also when an expression returns another value with each attempt', async () => {
 			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET', times: 1 });
 			const result = await wait([profile(1)], {

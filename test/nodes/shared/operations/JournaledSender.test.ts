@@ -122,7 +122,7 @@ describe('a request that may be charged', () => {
 		await tryWith({ context, item: { requestFingerprint: 'the same' } }).send(own);
 		const other = 'https://other.example.com/v1';
 		const { connection } = callOf({});
-		const item = { asked: 'the same', connection: { ...connection, baseUrl: other } };
+		const item = { requestFingerprint: 'the same', connection: { ...connection, baseUrl: other } };
 		const { send, sent } = tryWith({ context, item });
 		await send(toRequest(draft(), other));
 		expect(sent).toHaveLength(1);
@@ -130,7 +130,9 @@ describe('a request that may be charged', () => {
 
 	it('is the same one with the same parameters, even where the value of an expression has changed', async () => {
 		const context = {};
-		const at = (time: number) => ({ item: { asked: 'with $now', draft: draft({ time }) } });
+		const at = (time: number) => ({
+			item: { requestFingerprint: 'with $now', draft: draft({ time }) },
+		});
 		await tryWith({ context, ...at(1) }).send(toRequest(draft({ time: 1 }), baseUrl));
 		const { send, sent } = tryWith({ context, ...at(2) });
 		await send(toRequest(draft({ time: 2 }), baseUrl));

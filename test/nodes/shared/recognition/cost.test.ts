@@ -14,6 +14,12 @@ describe('the cost of a request', () => {
 		['what is left alone', { id: 1, funds_remaining: 10 }, {}, [undefined, 10]],
 		['of a request', { request_cost: 0.5 }, { 'x-quota-left': '7' }, [0.5, 7]],
 		['no limit of a rate', {}, { 'x-ratelimit-remaining': '5' }, [undefined, undefined]],
+		[
+			'no limit of a rate in credits',
+			{},
+			{ 'x-ratelimit-credits-remaining': '5' },
+			[undefined, undefined],
+		],
 		['not in rows', { data: [{ credits_used: 3 }] }, {}, [undefined, undefined]],
 		['no text', { credits_used: 'many' }, {}, [undefined, undefined]],
 	])('is found %s', (_, value, headers, cost) => {

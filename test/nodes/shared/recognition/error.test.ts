@@ -31,6 +31,7 @@ describe('the reason of an error', () => {
 		['errors[]', { errors: ['a', 'b'] }, 'a; b'],
 		['the field of an entry', { errors: [{ field: 'url', message: 'no' }] }, 'url: no'],
 		['the pointer of an entry', { errors: [{ source: { pointer: '/a' }, title: 'no' }] }, '/a: no'],
+		['its parameter', { errors: [{ source: { parameter: 'a' }, title: 'no' }] }, 'a: no'],
 		['detail before title', { title: 'x', detail: 'no' }, 'no'],
 		['a text with its language', { error: { message: { lang: 'en', value: 'no' } } }, 'no'],
 		['a key with dots', { 'odata.error': { message: { value: 'no' } } }, 'no'],

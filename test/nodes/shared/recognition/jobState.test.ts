@@ -283,6 +283,19 @@ describe('a response without a word for its state', () => {
 	});
 });
 
+describe('a word that means two things', () => {
+	it.each(['throttled', 'expired', 'stopped'])('%s: failed, unless there is a result', (status) => {
+		expect(stateOf({ status }).state).toBe('failed');
+		expect(stateOf({ status, results: [{ id: 1 }] }).state).toBe('finished');
+		expect(stateOf({ status, finished_at: null }).state).toBe('pending');
+	});
+
+	it('ready: finished, unless it has not ended', () => {
+		expect(stateOf({ status: 'ready' }).state).toBe('finished');
+		expect(stateOf({ status: 'ready', finished_at: null }).state).toBe('pending');
+	});
+});
+
 describe('the words of the user', () => {
 	it('take precedence', () => {
 		expect(stateOf({ status: 'queued' }, { failedStates: ['Queued'] }).state).toBe('failed');

@@ -26,6 +26,7 @@ describe('the rating of a screening', () => {
 		['no word for a state', { status: 'done', result: 'success' }, null],
 		['no quality of something', { video_quality: 'high', priority: 'low' }, null],
 		['not rows', { data: [{ risk_rating: 'LOW' }] }, null],
+		['not what was asked for', { parameters: { thresholds: { risk_level: 'high' } } }, null],
 		['nothing', {}, null],
 	])('is found: %s', (_, value, rating) => {
 		expect(findRating(value)).toBe(rating);
