@@ -23,7 +23,10 @@ interface Check {
 const checks: Check[] = [
 	{
 		name: 'format',
-		command: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
+		command: [
+			'node_modules/prettier/bin/prettier.cjs',
+			...['--check', '--cache', '--log-level=warn', '.'],
+		],
 	},
 	{ name: 'build', command: ['node_modules/gulp/bin/gulp.js', 'build', '--silent'] },
 	{

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -15,14 +15,16 @@ const BY_NAME = "Enter identifier ('Handle or URL') or work_platform_id ('Platfo
 let sandbox: Sandbox;
 /** Takes connections and never answers. */
 let silent: Server;
+const connections: Socket[] = [];
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ creators: 200, logCapacity: 5_000 });
-	silent = createServer();
+	silent = createServer((socket) => connections.push(socket));
 	await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
 	await sandbox.close();
+	for (const connection of connections) connection.destroy();
 	silent.close();
 });
 beforeEach(() => {

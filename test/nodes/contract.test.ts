@@ -170,12 +170,9 @@ describe.each(DIALECTS)('a contract that was learned in the dialect %s', (dialec
 	});
 });
 
-const CHANGES = [
-	['flat', 'enveloped'],
-	['enveloped', 'nested'],
-] satisfies Array<[DialectName, DialectName]>;
+describe('a contract of another dialect', () => {
+	const [dialect, next] = ['enveloped', 'nested'] satisfies DialectName[];
 
-describe.each(CHANGES)('a contract of the dialect %s', (dialect, next) => {
 	it(`reports every endpoint that changes to ${next}, and reads it as ever`, async () => {
 		const credential = { responseContract: contractOf(dialect) };
 		const { results, outputs } = await runAll(next, { credential });
