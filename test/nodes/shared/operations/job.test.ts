@@ -1,10 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { clock } from '../../../../nodes/shared/clock';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
+import { runOperation } from '../../../../nodes/shared/operations/runOperation';
 import { ManualClock } from '../../../../sandbox/clock';
 import { useVirtualClock } from '../../../support/virtualClock';
 import { json, response } from '../responses';
-import { ran, service, type Circumstances, type Ran } from './runs';
+import { openRun, operationAt, ran, service, type Circumstances, type Ran } from './runs';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 const time = useVirtualClock({ time: new ManualClock(start) });
@@ -86,8 +88,11 @@ describe('Submit and Wait', () => {
 		});
 	});
 
-	it('fails with the job and the reason if the job failed', async () => {
-		const { error, run } = await wait([running, { status: 'failed', error: 'Private profile' }]);
+	it('fails at once with the job and the reason if the job failed', async () => {
+		const { error, run, sent } = await wait([
+			running,
+			{ status: 'failed', error: 'Private profile' },
+		]);
 		expect(error).toMatchObject({
 			details: {
 				kind: 'job',
@@ -95,6 +100,7 @@ describe('Submit and Wait', () => {
 				job: { id: 'j1', state: 'failed' },
 			},
 		});
+		expect(sent).toEqual([POST, GET, GET]);
 		expect(run.jobLog.describe()).toContain('j1 (item 0, failed)');
 	});
 
@@ -143,6 +149,19 @@ describe('a job that is still running at Max Wait', () => {
 		});
 	});
 
+	it('is not polled any more 10 s after it, whatever is retried', async () => {
+		let submittedAt = 0;
+		const { requests } = await ran(WAIT, {
+			options,
+			answer: (line) => {
+				if (line !== POST) return done;
+				submittedAt = clock.monotonic();
+				return { id: 'j1' };
+			},
+		});
+		expect(requests.map(({ deadline }) => deadline)).toEqual([undefined, submittedAt + 40_000]);
+	});
+
 	it('is polled once more at the end', async () => {
 		const polledAt: number[] = [];
 		const answer = (line: string) => {
@@ -183,6 +202,11 @@ describe('a job that is still running at Max Wait', () => {
 	});
 });
 
+const paused = (value: unknown, status = 200) => {
+	const answer = json(value, status);
+	return { ...answer, headers: { ...answer.headers, 'retry-after': '100' } };
+};
+
 describe('a poll that fails', () => {
 	it.each<[string, unknown]>([
 		['the service is down', json({}, 503)],
@@ -215,17 +239,75 @@ describe('a poll that fails', () => {
 		expect(items).toMatchObject([{ json: { ...seen, job: { state: 'pending' } } }]);
 	});
 
-	it('is repeated not before the time that the service asks for', async () => {
+	it.each<[string, unknown[]]>([
+		['with the failure', [paused({}, 503)]],
+		['with the state', [paused(running)]],
+		['with the state before it', [paused(running), new NetworkError('ECONNRESET', false, false)]],
+	])('is repeated not before the time that the service asks for %s', async (_, states) => {
 		const polledAt: number[] = [];
-		const retryAfter = { 'retry-after': '100' };
 		await ran(WAIT, {
 			answer: (line) => {
 				if (line === POST) return { id: 'j1' };
 				polledAt.push(time.elapsed);
-				return polledAt.length === 1 ? response('', retryAfter, 503) : done;
+				return states[polledAt.length - 1] ?? done;
 			},
 		});
-		expect(polledAt[1]).toBeGreaterThanOrEqual(101_000);
+		expect(polledAt).toEqual([0, ...states].map((__, at) => 1_000 + at * 100_000));
+	});
+});
+
+describe('several jobs of one run', () => {
+	/** Two items, whose jobs are `j0` and `j1`. */
+	const both = async (
+		answer: (id: string, line: string) => unknown,
+		options: INodeParameters = {},
+	) => {
+		const operation = operationAt(WAIT);
+		const { run, prepared, seen } = openRun({
+			options,
+			answer: (line, { body = '' }) =>
+				line === POST
+					? { id: (JSON.parse(body) as IDataObject).who }
+					: answer(line.slice(-2), line),
+		});
+		await Promise.all(
+			['j0', 'j1'].map(async (who, index) => {
+				const item = prepared(operation);
+				const draft = { ...item.draft, body: { who } };
+				return await runOperation(run, operation, { ...item, draft, index });
+			}),
+		);
+		return seen();
+	};
+
+	it('are submitted before one of them is polled', async () => {
+		const { sent } = await both(() => done);
+		expect(sent.map((line) => line.split(' ')[0])).toEqual(['POST', 'POST', 'GET', 'GET']);
+	});
+
+	it('are no longer waited for once they have ended', async () => {
+		const { run } = await both(() => done);
+		// The next one is the leader, as nobody else waits.
+		expect(run.coordinator.join().role).not.toBe('waiting');
+	});
+
+	it('are polled when another has ended, but not before the time that the service asks for', async () => {
+		for (const [pauseMs, state] of [
+			[0, running],
+			[100_000, paused(running)],
+		] as const) {
+			const polledAt: number[] = [];
+			const from = time.elapsed;
+			await both((id) => {
+				const age = time.elapsed - from;
+				if (id === 'j0') return age < 20_000 ? running : done;
+				polledAt.push(age);
+				return age < 20_000 ? state : done;
+			});
+			const [first, last = 0] = [polledAt[0], polledAt.at(-1)];
+			if (pauseMs === 0) expect(last).toBeLessThan(25_000);
+			else expect([polledAt.length, last - first >= pauseMs]).toEqual([2, true]);
+		}
 	});
 });
 
@@ -284,6 +366,31 @@ describe('a job of an earlier try', () => {
 		expect(time.elapsed - from).toBe(14_000);
 	});
 
+	it('is polled once more where it is older than Max Wait, for up to 10 s', async () => {
+		const context = {};
+		const options = { maxWait: 60 };
+		await ran(WAIT, { answer: service([json({}, 401)]), options, context });
+		await time.sleep(300_000);
+		const answer = async () => {
+			await new Promise(setImmediate);
+			time.pass(9_900);
+			return done;
+		};
+		const { sent, items } = await ran(WAIT, { answer, options, context });
+		expect(sent).toEqual([GET]);
+		expect(jobsOf({ items })).toMatchObject([{ state: 'finished' }]);
+	});
+
+	it('is waited for no longer than Max Wait where the clock was set back', async () => {
+		const context = {};
+		const options = { maxWait: 60 };
+		await ran(WAIT, { answer: service([json({}, 401)]), options, context });
+		time.jump(-3_600_000);
+		const from = time.elapsed;
+		await ran(WAIT, { answer: service([running]), options, context });
+		expect(time.elapsed - from).toBe(60_000);
+	});
+
 	it('is returned with the response to its submission by Submit, and nothing is sent', async () => {
 		const answer = () => ({ id: 'j1', status: 'queued', note: 'x' });
 		const { failed, again } = await twice({ answer }, {}, 'submit /screening');
@@ -306,11 +413,15 @@ describe('Get', () => {
 		await ran('get /screening/{id}', { answer: () => answer, item });
 
 	it.each([
-		['pending', running],
-		['failed', { status: 'failed', error: 'No' }],
-	])('returns a %s job as an item', async (state, answer) => {
-		const { items } = await get(answer);
-		expect(items).toMatchObject([{ json: { ...answer, job: { id: 'j1', state } } }]);
+		['pending', { ...running, data: [{ n: 1 }] }],
+		['failed', { status: 'failed', error: 'No', data: [{ n: 1 }] }],
+	])('returns a %s job as one item, not as a result', async (state, answer) => {
+		for (const path of ['/screening', '/discovery-export']) {
+			const { items, hints } = await ran(`get ${path}/{id}`, { answer: () => answer });
+			const job: unknown = expect.objectContaining({ id: 'j1', state });
+			expect(items).toEqual([{ json: { ...answer, job }, file: undefined }]);
+			expect(hints).toEqual([]);
+		}
 	});
 
 	it('trims the ID, and keeps a number', async () => {

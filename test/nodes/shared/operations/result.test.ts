@@ -1,11 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { explained, Explanation } from '../../../../nodes/shared/operations/Explanation';
 import { PartialFailure } from '../../../../nodes/shared/operations/PartialFailure';
 import { settingsOf } from '../../../support/options';
 import { json, response } from '../responses';
-import { ran, service, type Circumstances, type Ran } from './runs';
+import { jsonOf, ran, service, type Circumstances, type Ran } from './runs';
 
 const ANALYSIS = 'get /comments-relevance/{id}';
 const COMMENTS = 'GET /comments-relevance/j1/comments';
@@ -15,8 +13,6 @@ const LISTENING = 'get /social-listening/{id}';
 const INSIGHTS = 'GET /social-listening/j1/fetch';
 
 const done = { status: 'done', score: 5 };
-const jsonOf = ({ items = [] }: Pick<Ran, 'items'>): IDataObject[] =>
-	items.map((each) => each.json);
 const job: unknown = expect.objectContaining({ id: 'j1', state: 'finished' });
 
 /** The result that a failure comes with. */

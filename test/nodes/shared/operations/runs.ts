@@ -1,4 +1,4 @@
-import type { IContextObject, INodeParameters } from 'n8n-workflow';
+import type { IContextObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { OPERATIONS } from '../../../../nodes/endpoints';
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../../../nodes/shared/catalogue/types';
 import { readContract } from '../../../../nodes/shared/contract/parse';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { asFailure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { JobLog } from '../../../../nodes/shared/jobs/JobLog';
 import { PollCoordinator } from '../../../../nodes/shared/jobs/PollCoordinator';
@@ -153,6 +154,12 @@ export async function ran(name: string, circumstances: Circumstances = {}): Prom
 	} catch (error) {
 		return { error, ...seen() };
 	}
+}
+
+/** The items of a run that did not fail. */
+export function jsonOf({ items, error }: Pick<Ran, 'items' | 'error'>): IDataObject[] {
+	if (items === undefined) throw asFailure(error);
+	return items.map(({ json: each }) => each);
 }
 
 /** The same as a dry run. */
