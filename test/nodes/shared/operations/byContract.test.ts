@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { Endpoint } from '../../../../nodes/shared/catalogue/types';
@@ -112,6 +112,12 @@ describe('the state by a contract', () => {
 		});
 	});
 
+	it('that is the word for a successful request is a difference in any other response', () => {
+		const read = reading({ phase: 'success' }, { piece });
+		expect(stateOf(read)).toMatchObject({ state: 'finished' });
+		expect(read.hints.texts()).toHaveLength(1);
+	});
+
 	describe('in the response to a submission', () => {
 		const submitted = (value: unknown, own: object, strict = false) => {
 			const read = reading(value, { piece: own, strict, endpoint: submit });
@@ -207,6 +213,12 @@ describe('rows by a contract', () => {
 		expect(moved.hints.texts()).toHaveLength(1);
 	});
 
+	it('that are elsewhere on a later page are a difference', () => {
+		const read = reading({ data: other }, { piece });
+		expect(readRows(read, { isLater: true })?.rows).toEqual(other);
+		expect(read.hints.texts()).toHaveLength(1);
+	});
+
 	it.each([
 		[true, 0],
 		[false, 1],
@@ -243,11 +255,18 @@ describe('pages by a contract', () => {
 	const page = (more: object, n = 1) => ({ data: [{ n }], ...more });
 	const asked = (requests: Array<{ body?: string }>) =>
 		requests.map(({ body = '' }) => JSON.parse(body) as object);
-	const read = async (next: object, answers: object[], options = {}, strict = false) => {
+	const read = async (
+		next: object,
+		answers: object[],
+		options: INodeParameters = {},
+		strict = false,
+		body: IDataObject = { who: 'a' },
+	) => {
 		const pages = [...answers];
 		return await ran(LIST, {
 			answer: () => pages.shift(),
 			options,
+			item: { draft: { endpoint: { method: 'POST', path: '/discovery' }, query: [], body } },
 			contract: { strict, endpoints: { 'POST /discovery': { rows: 'data', next } } },
 		});
 	};
@@ -270,6 +289,30 @@ describe('pages by a contract', () => {
 		expect(hints).toEqual([
 			expect.stringContaining("the next page is not at 'more'; it is now at"),
 		]);
+	});
+
+	it('are not sought where a full page would be the only reason', async () => {
+		const body = { offset: 0, limit: 1 };
+		const answers = [page({}), page({}, 2), { data: [] }];
+		const without = await ran(LIST, {
+			answer: () => answers.shift(),
+			item: { draft: { endpoint: { method: 'POST', path: '/discovery' }, query: [], body } },
+		});
+		expect(without.requests).toHaveLength(3);
+		const { requests, hints } = await read(cursor, [page({}), page({}, 2)], {}, false, body);
+		expect([requests.length, hints]).toEqual([1, []]);
+	});
+
+	it("are read by 'Rows Path' and 'Pagination' where the user sets them", async () => {
+		const answers = [
+			{ data: [{ n: 1 }], own: [{ m: 1 }], more: 'x' },
+			{ data: [{ n: 2 }], own: [] },
+		];
+		const { items, requests } = await read(cursor, answers, { rowsPath: 'own' });
+		expect(items).toEqual([{ json: { m: 1 } }]);
+		expect(requests).toHaveLength(2);
+		const none = await read(cursor, answers, { pagination: 'none' });
+		expect([none.items, none.requests.length]).toEqual([[{ json: { n: 1 } }], 1]);
 	});
 
 	it('are kept up to the one that differs, if the contract is strict', async () => {

@@ -131,11 +131,14 @@ describe('a submission whose response is damaged', () => {
 	});
 
 	it('may have been accepted where the ID is a guess, which the message names', async () => {
-		const guess = 'b7e0f6c2a91d4e3f';
-		expect(await damaged(guess)).toMatchObject({
+		const guess = '5512';
+		expect(await damaged(`Created job id ${guess}`)).toMatchObject({
 			kind: 'unknown',
 			error: {
-				details: { outcomeUnknown: true, description: expect.stringContaining(guess) as unknown },
+				details: {
+					outcomeUnknown: true,
+					description: expect.stringContaining(`may be one of these: ${guess}.`) as unknown,
+				},
 			},
 		});
 	});
@@ -180,7 +183,7 @@ describe('a submission by a contract', () => {
 
 describe('a rejection', () => {
 	it('with an ID that may be any, such as that of a trace, is free', async () => {
-		const value = { status: 'error', message: 'No credit', uuid: 'b7e0f6c2-a91d-4e3f-8a21' };
+		const value = { status: 'error', message: 'No credit', request_id: 't1' };
 		expect((await answered(value)).kind).toBe('rejected');
 	});
 
