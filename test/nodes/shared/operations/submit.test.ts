@@ -1,25 +1,47 @@
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { readContract } from '../../../../nodes/shared/contract/parse';
+import { explained, Explanation } from '../../../../nodes/shared/operations/Explanation';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import { sendSubmission } from '../../../../nodes/shared/operations/submit';
 import { Service, type DecodedSubmission } from '../../../../nodes/shared/Service';
+import type { Settings } from '../../../../nodes/shared/settings/readSettings';
 import { screening as job } from '../jobs/screening';
 import { settingsOf } from '../../../support/options';
 import { json } from '../responses';
+import { jsonOf, ran } from './runs';
 
 const service = new Service('', { send: async () => Promise.reject(new Error()) }, 'auto');
-const outcomeOf = async (submit: () => Promise<DecodedSubmission>) =>
+const outcomeOf = async (
+	submit: () => Promise<DecodedSubmission>,
+	settings: Settings = settingsOf({}),
+) =>
 	await sendSubmission({
 		service: { submit, rejection: service.rejection.bind(service) },
 		job,
 		draft: { endpoint: job.submit, query: [], body: {} },
-		settings: settingsOf({}),
+		settings,
 		hints: new Hints(),
 	});
-const answered = async (value: unknown, more: Partial<DecodedSubmission> = {}) =>
-	await outcomeOf(async () =>
-		Promise.resolve({ content: { kind: 'data', value }, response: json(value), ...more }),
+const answered = async (
+	value: unknown,
+	more: Partial<DecodedSubmission> = {},
+	settings?: Settings,
+) =>
+	await outcomeOf(
+		async () =>
+			Promise.resolve({ content: { kind: 'data', value }, response: json(value), ...more }),
+		settings,
 	);
+
+/** Settings with a contract for the submission. */
+const pinned = (piece: object, strict = false): Settings => ({
+	...settingsOf({}),
+	contract: readContract({
+		responseContract: JSON.stringify({ version: 1, endpoints: { 'POST /screening': piece } }),
+		strictContract: strict,
+	}),
+});
 
 const decodeFailure = new Failure({
 	kind: 'request',
@@ -88,6 +110,111 @@ describe('a submission', () => {
 			error: { details: { message: 'Cut off', outcomeUnknown: true } },
 		});
 	});
+});
+
+describe('a submission whose response is damaged', () => {
+	const damaged = async (text: string, settings?: Settings) =>
+		await answered(undefined, { decodeFailure, content: { kind: 'text', text } }, settings);
+
+	it('is accepted where the ID is beyond doubt', async () => {
+		const outcome = await answered(
+			{ job_id: 'a' },
+			{ decodeFailure, content: { kind: 'data', value: { job_id: 'a' } } },
+		);
+		expect(outcome).toMatchObject({ kind: 'accepted', named: { value: 'a' } });
+	});
+
+	it('is pending, whatever the rest of it says', async () => {
+		const value = { job_id: 'a', status: 'failed' };
+		const outcome = await answered(value, { decodeFailure });
+		expect(outcome).toMatchObject({ kind: 'accepted', seen: { state: 'pending', rawState: null } });
+	});
+
+	it('may have been accepted where the ID is a guess, which the message names', async () => {
+		const guess = '5512';
+		expect(await damaged(`Created job id ${guess}`)).toMatchObject({
+			kind: 'unknown',
+			error: {
+				details: {
+					outcomeUnknown: true,
+					description: expect.stringContaining(`may be one of these: ${guess}.`) as unknown,
+				},
+			},
+		});
+	});
+
+	it('is not read by a contract, which describes whole responses', async () => {
+		const value = { job_id: 'a', id: 'x' };
+		const outcome = await answered(value, { decodeFailure }, pinned({ id: 'nowhere' }, true));
+		expect(outcome.kind).toBe('accepted');
+	});
+});
+
+describe('a submission by a contract', () => {
+	it.each([
+		['with another ID', { key: 'a' }, { id: 'data.id' }, undefined],
+		['without its state', { id: 'a' }, { id: 'id', state: { path: 'phase', pending: 'q' } }, 'a'],
+	])(
+		'that is strict may have been paid for %s: the failure says so',
+		async (_, value, piece, id) => {
+			const outcome = await answered(value, {}, pinned(piece, true));
+			expect(outcome).toMatchObject({
+				kind: 'unknown',
+				error: {
+					details: {
+						kind: 'response',
+						outcomeUnknown: true,
+						...(id !== undefined && { job: { type: 'screening', id, state: 'pending' } }),
+					},
+				},
+			});
+		},
+	);
+
+	it('that is strict does not describe a rejection, which is free', async () => {
+		const value = { success: false, error: 'No credit' };
+		const settings = pinned({ id: 'data.id' }, true);
+		expect(await answered(value, { rejectedStatus: 402 }, settings)).toMatchObject({
+			kind: 'rejected',
+			error: { details: { status: 402 } },
+		});
+	});
+});
+
+describe('a rejection', () => {
+	it('with an ID that may be any, such as that of a trace, is free', async () => {
+		const value = { status: 'error', message: 'No credit', request_id: 't1' };
+		expect((await answered(value)).kind).toBe('rejected');
+	});
+
+	it('says what to do if the job exists anyway', async () => {
+		const { details } = await rejectionOf({ status: 'error', message: 'No credit' });
+		expect(details.description).toMatch(/If the service accepted the job anyway, set 'ID Path'/);
+	});
+});
+
+const rejectionOf = async (value: unknown): Promise<Failure> => {
+	const outcome = await answered(value);
+	if (outcome.kind === 'rejected' && outcome.error instanceof Failure) return outcome.error;
+	throw new Error('It was not rejected');
+};
+
+it.each([
+	['rows', { job_id: 'a', data: [{ n: 1 }] }],
+	['no state at all', { job_id: 'a', note: 'x' }],
+])('a submission whose response has %s is pending, not finished', async (_, value) => {
+	expect(await answered(value)).toMatchObject({
+		kind: 'accepted',
+		seen: { state: 'pending', rawState: null },
+	});
+});
+
+it('Explain Recognition says where the ID of a submission was found', async () => {
+	const explanation = new Explanation(settingsOf({}));
+	const answer = () => ({ job_id: 'a' });
+	const { items, error } = await ran('submit /screening', { answer, item: { explanation } });
+	const [json] = jsonOf({ items: explained(items ?? [], explanation), error });
+	expect(json?.recognised).toMatchObject({ id: { path: 'job_id' } });
 });
 
 describe('a submission without a response', () => {

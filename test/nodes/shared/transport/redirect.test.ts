@@ -46,6 +46,14 @@ describe('a GET follows a redirect', () => {
 		});
 	});
 
+	it('without the token within another host, which a file is kept at', () => {
+		const file = request('GET', { url: 'https://files.example.com/1', authenticated: false });
+		expect(followRedirect(file, to('https://files.example.com/2'), 0)).toMatchObject({
+			url: 'https://files.example.com/2',
+			authenticated: false,
+		});
+	});
+
 	it('five times at most', () => {
 		expect(followRedirect(request(), to(HERE), 4)).toBeDefined();
 		expect(thrownBy(() => followRedirect(request(), to(HERE), 5))).toMatchObject({

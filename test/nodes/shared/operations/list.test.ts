@@ -1,0 +1,135 @@
+import { json, response } from '../responses';
+import { jsonOf, ran, type Circumstances } from './runs';
+
+const SEARCH = 'list /discovery';
+const CONTENTS = 'list /screening/{id}/contents';
+const rows = [{ n: 1 }, { n: 2 }];
+
+/** Two pages, the second by a cursor. */
+const twoPages =
+	(second: unknown) =>
+	(_: string, { body = '' }: { body?: string }) =>
+		body.includes('c2') ? second : { data: rows, next_cursor: 'c2' };
+
+describe('a list', () => {
+	it('is one item per row, of all pages that are wanted', async () => {
+		const answer = twoPages({ data: [{ n: 3 }] });
+		expect(jsonOf(await ran(SEARCH, { answer }))).toEqual([...rows, { n: 3 }]);
+		const few = await ran(SEARCH, { answer, item: { maxRows: 2 } });
+		expect([jsonOf(few), few.sent.length]).toEqual([rows, 1]);
+		const first = await ran(SEARCH, { answer, options: { maxPages: 1 } });
+		expect([jsonOf(first), first.sent.length]).toEqual([rows, 1]);
+		expect(first.hints).toEqual([expect.stringContaining("it stopped at 'Max Pages'")]);
+	});
+
+	it('keeps the rows of the pages before one that fails', async () => {
+		const { error } = await ran(SEARCH, { answer: twoPages(json({}, 401)) });
+		expect(error).toMatchObject({
+			items: rows.map((row) => ({ json: row })),
+			failure: { details: { status: 401 } },
+		});
+	});
+
+	it('of a job has the ID of the job in each row', async () => {
+		const answer = () => ({ data: rows });
+		const job = { type: 'screening', id: 'j1' };
+		expect(jsonOf(await ran(CONTENTS, { answer }))).toEqual(rows.map((row) => ({ ...row, job })));
+		expect(jsonOf(await ran(SEARCH, { answer }))).toEqual(rows);
+	});
+
+	it.each([
+		[SEARCH, 1],
+		[CONTENTS, 0],
+	])('without rows gets a hint where it may be charged: %s', async (name, count) => {
+		const { items, infos } = await ran(name, { answer: () => ({ data: [] }) });
+		expect([items, infos.length]).toEqual([[], count]);
+	});
+
+	it('that is no list is the whole response, with a hint', async () => {
+		const { hints, infos, ...read } = await ran(SEARCH, { answer: () => ({ note: 'x' }) });
+		expect(jsonOf(read)).toEqual([{ note: 'x' }]);
+		expect([hints, infos]).toEqual([[expect.stringContaining("Set 'Rows Path' in Options")], []]);
+	});
+
+	it('that is a text is that text, without a hint about rows', async () => {
+		const answer = () => response('a,b', { 'content-type': 'text/plain' });
+		const { hints, ...read } = await ran(SEARCH, { answer, options: { responseFormat: 'text' } });
+		expect([jsonOf(read), hints]).toEqual([[{ data: 'a,b' }], []]);
+	});
+
+	it('gets a hint about a limit that the service ignores, or that only sets the size of pages', async () => {
+		const endpoint = { method: 'POST', path: '/discovery' } as const;
+		const limited = (limit: number, answer: Circumstances['answer']) =>
+			ran(SEARCH, { answer, item: { draft: { endpoint, query: [], body: { limit } } } });
+		const { hints: ignored } = await limited(1, () => ({ data: rows, total: 2 }));
+		expect(ignored).toEqual([expect.stringContaining("It seems to ignore 'limit'")]);
+		const { hints: sizes } = await limited(2, twoPages({ data: [{ n: 3 }] }));
+		expect(sizes).toEqual([expect.stringContaining("'limit' sets the number of rows per page")]);
+	});
+});
+
+describe('a call', () => {
+	const PROFILE = 'call /profiles';
+	const REPORT = 'call /screening/{id}/generate-report';
+
+	it('is one item, or one per row where the user says where they are', async () => {
+		const answer = () => ({ data: rows });
+		expect(jsonOf(await ran(PROFILE, { answer }))).toEqual([{ data: rows }]);
+		const options = { rowsPath: 'data' };
+		expect(jsonOf(await ran(PROFILE, { answer, options }))).toEqual(rows);
+		const wrong = await ran(PROFILE, { answer, options: { rowsPath: 'nowhere' } });
+		expect(wrong.error).toHaveProperty('message', "There is no list at 'nowhere' in the response");
+	});
+
+	it('that starts a job has its ID, and one about a job that of the job', async () => {
+		const started = await ran('call /screening/continuous-monitoring', {
+			answer: () => ({ screening_id: 's9' }),
+		});
+		expect(jsonOf(started)).toEqual([{ screening_id: 's9', job: { type: 'screening', id: 's9' } }]);
+		const about = await ran('call /screening/{id}/contents/unflag', {
+			answer: () => ({ id: 'other', ok: true }),
+		});
+		expect(jsonOf(about)).toEqual([
+			{ id: 'other', ok: true, job: { type: 'screening', id: 'j1' } },
+		]);
+	});
+
+	const linked = { report_url: 'https://files.example.com/r.pdf' };
+	const download = async (file: unknown, value: object = linked) =>
+		await ran(REPORT, {
+			answer: (line) => (line.includes('files.example.com') ? file : value),
+			options: { downloadFile: true },
+		});
+
+	it('has the file that it links to', async () => {
+		const pdf = response('%PDF-1.7', { 'content-type': 'application/pdf' });
+		expect((await download(pdf)).items).toMatchObject([
+			{ json: linked, file: { name: 'r.pdf', type: 'application/pdf' } },
+		]);
+	});
+
+	it('without a link is returned as it is, with a hint', async () => {
+		const { items, hints, error } = await download(undefined, { status: 'queued' });
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json: { status: 'queued' } }]);
+		expect(hints).toEqual([expect.stringContaining('found no link to a file')]);
+	});
+
+	it('whose file cannot be downloaded is kept: it was paid for', async () => {
+		const { error } = await download(json({}, 404));
+		expect(error).toMatchObject({
+			items: [{ json: { ...linked, incomplete: 'The linked file could not be downloaded' } }],
+			failure: { details: { status: 404 } },
+		});
+	});
+
+	it('may be a web page only where it returns a document', async () => {
+		const page = () =>
+			response('<html><title>Report</title></html>', { 'content-type': 'text/html' });
+		expect((await ran(REPORT, { answer: page })).error).toBeUndefined();
+		expect((await ran(PROFILE, { answer: page })).error).toHaveProperty(
+			'message',
+			expect.stringContaining('web page'),
+		);
+	});
+});

@@ -1,0 +1,327 @@
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { explained, Explanation } from '../../../../nodes/shared/operations/Explanation';
+import { PartialFailure } from '../../../../nodes/shared/operations/PartialFailure';
+import { settingsOf } from '../../../support/options';
+import { json, response } from '../responses';
+import { jsonOf, ran, service, type Circumstances, type Ran } from './runs';
+
+const ANALYSIS = 'get /comments-relevance/{id}';
+const COMMENTS = 'GET /comments-relevance/j1/comments';
+const SCREENING = 'get /screening/{id}';
+const EXPORT = 'get /discovery-export/{id}';
+const LISTENING = 'get /social-listening/{id}';
+const INSIGHTS = 'GET /social-listening/j1/fetch';
+
+const done = { status: 'done', score: 5 };
+const job: unknown = expect.objectContaining({ id: 'j1', state: 'finished' });
+
+/** The result that a failure comes with. */
+const partOf = ({ error }: Ran): PartialFailure => {
+	if (error instanceof PartialFailure) return error;
+	throw new Error('There is no partial result');
+};
+const failureOf = (result: Ran): Failure => {
+	const { failure } = partOf(result);
+	if (failure instanceof Failure) return failure;
+	throw new Error('There is no failure');
+};
+
+describe('the comments of a finished job', () => {
+	const withComments = async (
+		comments: unknown,
+		includeComments: boolean | 'rows',
+		more: Circumstances = {},
+	) =>
+		await ran(ANALYSIS, {
+			answer: service([done], { [COMMENTS]: comments }),
+			...more,
+			options: { includeComments, ...more.options },
+		});
+	const two = [{ text: 'a', score: 1 }, { text: 'b' }];
+
+	it('are not read unless the user wants them', async () => {
+		const result = await withComments({ data: two }, false);
+		expect(result.sent).toEqual(['GET /comments-relevance/j1']);
+		expect(jsonOf(result)).toEqual([{ ...done, job }]);
+	});
+
+	it('are a field of the result', async () => {
+		const [first] = jsonOf(await withComments({ data: two }, true));
+		expect(first).toEqual({ ...done, comments: two, job });
+	});
+
+	it('are an empty field where there are none', async () => {
+		expect(jsonOf(await withComments({ data: [] }, true))).toEqual([
+			{ ...done, comments: [], job },
+		]);
+	});
+
+	it('are the whole response where it has no list', async () => {
+		const odd = { text: 'only one' };
+		expect(jsonOf(await withComments(odd, true))).toEqual([{ ...done, comments: [odd], job }]);
+	});
+
+	it('are one item each, with the rest of the result', async () => {
+		expect(jsonOf(await withComments({ data: two }, 'rows'))).toEqual([
+			{ text: 'a', score: 1, analysis: done, job },
+			{ text: 'b', analysis: done, job },
+		]);
+	});
+
+	it('as rows have the profile that the analysis is about', async () => {
+		const about = { ...done, profile: { username: 'ada', follower_count: 7 } };
+		const answer = service([about], { [COMMENTS]: { data: two } });
+		const rows = jsonOf(await ran(ANALYSIS, { answer, options: { includeComments: 'rows' } }));
+		expect(rows.map(({ profile }) => profile)).toEqual([{ name: 'ada' }, { name: 'ada' }]);
+	});
+
+	it('are a list in any response format, and the file of the result is on the first row', async () => {
+		const options = { responseFormat: 'file' };
+		const { items } = await withComments({ data: two }, 'rows', { options });
+		expect(items?.map(({ json: { text }, file }) => [text, String(file?.bytes)])).toEqual([
+			['a', JSON.stringify(done)],
+			['b', 'undefined'],
+		]);
+	});
+
+	it.each([
+		['there are none', { data: [] }],
+		['the service returns nothing', response('')],
+	])('as rows leave the result itself where %s', async (_, comments) => {
+		const [first, ...others] = jsonOf(await withComments(comments, 'rows'));
+		expect(first).toMatchObject({ ...done, job });
+		expect(others).toEqual([]);
+	});
+
+	it('are all read, whatever the limit for rows is, with the query of the user', async () => {
+		const page = (next?: string) => ({ data: [{ text: next ?? 'last' }], next_cursor: next });
+		const result = await withComments(undefined, true, {
+			item: { maxRows: 1, resultQuery: [{ name: 'type', value: 'RELEVANT' }] },
+			answer: (line) => {
+				if (!line.startsWith(COMMENTS)) return done;
+				return page(line.includes('cursor=') ? undefined : 'c2');
+			},
+		});
+		expect(jsonOf(result)[0]?.comments).toEqual([{ text: 'c2' }, { text: 'last' }]);
+		expect(result.sent.slice(1)).toEqual([
+			`${COMMENTS}?type=RELEVANT`,
+			`${COMMENTS}?type=RELEVANT&cursor=c2`,
+		]);
+	});
+
+	it.each([true, 'rows'] as const)(
+		'that cannot be read leave the result, marked as incomplete (%s)',
+		async (include) => {
+			const result = await withComments(json({ error: 'No' }, 403), include);
+			expect(partOf(result).items).toEqual([
+				{ json: { ...done, incomplete: 'Not all comments could be read', job }, file: undefined },
+			]);
+			expect(failureOf(result).details).toMatchObject({ status: 403, job: { id: 'j1' } });
+		},
+	);
+
+	it('that break off are kept up to there, marked as incomplete', async () => {
+		const broken = (include: true | 'rows') =>
+			withComments(undefined, include, {
+				answer: (line) => {
+					if (!line.startsWith(COMMENTS)) return done;
+					return line.includes('cursor=')
+						? json({ error: 'No' }, 500)
+						: { data: two, next_cursor: 'c2' };
+				},
+			});
+		const incomplete = 'Not all comments could be read';
+		expect(partOf(await broken(true)).items.map((each) => each.json)).toEqual([
+			{ ...done, comments: two, incomplete, job },
+		]);
+		expect(partOf(await broken('rows')).items.map((each) => each.json)).toEqual(
+			two.map((comment) => ({ ...comment, analysis: done, incomplete, job })),
+		);
+	});
+});
+
+describe('the rating of a screening', () => {
+	it('is added to the result, and what the service calls so is kept', async () => {
+		const answer = service([{ status: 'done', risk_level: 'HIGH', flagged_count: 3 }]);
+		expect(jsonOf(await ran(SCREENING, { answer }))).toEqual([
+			{
+				status: 'done',
+				risk_level: 'HIGH',
+				flagged_count: 3,
+				riskRating: 'HIGH',
+				flaggedCount: 3,
+				job,
+			},
+		]);
+		const own = { status: 'done', riskRating: { level: 2 }, flaggedCount: 'many' };
+		expect(jsonOf(await ran(SCREENING, { answer: service([own]) }))).toEqual([{ ...own, job }]);
+	});
+
+	it('is null where there is none, and a hint says how to name it', async () => {
+		const result = await ran(SCREENING, { answer: service([{ status: 'done' }]) });
+		expect(jsonOf(result)).toEqual([{ status: 'done', riskRating: null, flaggedCount: null, job }]);
+		expect(result.hints).toEqual([expect.stringContaining('found no risk rating')]);
+	});
+
+	it('is not looked for in a file, nor in other jobs', async () => {
+		const pdf = response('%PDF-1.7', { 'content-type': 'application/pdf' });
+		for (const [operation, answer] of [
+			[SCREENING, service([pdf])],
+			[ANALYSIS, service([done])],
+		] as const) {
+			const result = await ran(operation, { answer });
+			expect(Object.keys(jsonOf(result)[0] ?? {})).not.toContain('riskRating');
+			expect(result.hints.join()).not.toContain('risk rating');
+		}
+	});
+});
+
+describe('the rows of a finished job', () => {
+	const rows = [{ n: 1 }, { n: 2 }, { n: 3 }];
+
+	it('are one item each, with the job', async () => {
+		const result = await ran(EXPORT, { answer: service([{ status: 'done', data: rows }]) });
+		expect(jsonOf(result)).toEqual(rows.map((row) => ({ ...row, job })));
+		// The response with the state is the first page.
+		expect(result.sent).toEqual(['GET /discovery-export/j1']);
+	});
+
+	it('are no more than the user wants', async () => {
+		const answer = service([{ status: 'done', data: rows }]);
+		expect(jsonOf(await ran(EXPORT, { answer, item: { maxRows: 2 } }))).toHaveLength(2);
+	});
+
+	it('are the job itself where there are none, and a hint says so', async () => {
+		const result = await ran(EXPORT, { answer: service([{ status: 'done', data: [] }]) });
+		expect(jsonOf(result)).toEqual([{ status: 'done', data: [], job }]);
+		expect(result.infos).toEqual([expect.stringContaining('no results for job j1')]);
+	});
+
+	it('are not missing where the result is something else', async () => {
+		const result = await ran(EXPORT, { answer: service([done]) });
+		expect(jsonOf(result)).toEqual([{ ...done, job }]);
+		expect([result.infos, result.hints]).toEqual([
+			[],
+			[expect.stringContaining('found no list of rows')],
+		]);
+	});
+
+	it('say where they were found, if the user wants to know', async () => {
+		const explanation = new Explanation(settingsOf({}));
+		const answer = service([{ status: 'done', data: rows }]);
+		const { items = [] } = await ran(EXPORT, { answer, item: { explanation } });
+		const [first] = explained(items, explanation);
+		expect(first?.json.recognised).toMatchObject({ rows: { path: 'data', value: 3 } });
+	});
+
+	it('are kept up to the page that fails', async () => {
+		const result = await ran(EXPORT, {
+			answer: (line) =>
+				line.includes('cursor=')
+					? json({ error: 'No' }, 500)
+					: { status: 'done', data: rows, next_cursor: 'c2' },
+		});
+		expect(partOf(result).items.map((each) => each.json)).toEqual(
+			rows.map((row) => ({ ...row, job })),
+		);
+		expect(failureOf(result).details).toMatchObject({ status: 500, job: { id: 'j1' } });
+		expect(result.infos).toEqual([]);
+	});
+
+	it('are made of any result that the user names the path of, unless it is a file', async () => {
+		const answer = service([{ status: 'done', found: rows }]);
+		const options = { rowsPath: 'found' };
+		expect(jsonOf(await ran(SCREENING, { answer, options }))).toEqual(
+			rows.map((row) => ({ ...row, job })),
+		);
+		const csv = await ran(EXPORT, {
+			answer: service([{ status: 'done', data: rows }]),
+			options: { responseFormat: 'text' },
+		});
+		expect(jsonOf(csv)).toEqual([{ data: JSON.stringify({ status: 'done', data: rows }), job }]);
+	});
+
+	it('are left where they are if the file with them is downloaded', async () => {
+		const url = 'https://files.example.com/rows.csv';
+		const result = await ran(EXPORT, {
+			answer: (line) =>
+				line.includes('files.example.com')
+					? response('a,b', { 'content-type': 'text/csv' })
+					: { status: 'done', download_url: url, data: rows },
+			options: { downloadFile: true },
+		});
+		expect(result.items).toMatchObject([
+			{ json: { data: rows, job }, file: { name: 'rows.csv', bytes: Buffer.from('a,b') } },
+		]);
+		expect(result.requests.map(({ authenticated }) => authenticated)).toEqual([true, false]);
+	});
+});
+
+describe('a file that the result links to', () => {
+	const screened = { status: 'done', risk_level: 'LOW', report_url: 'https://files.example.com/1' };
+	const linked = async (file: unknown, result: object = screened) =>
+		await ran(SCREENING, {
+			answer: (line) => (line.includes('files.example.com') ? file : result),
+			options: { downloadFile: true },
+		});
+
+	it('that cannot be downloaded leaves the result, marked as incomplete', async () => {
+		const result = await linked(json({}, 404));
+		expect(partOf(result).items).toMatchObject([
+			{ json: { ...screened, incomplete: 'The linked file could not be downloaded', job } },
+		]);
+		expect(failureOf(result).details).toMatchObject({
+			status: 404,
+			job: { id: 'j1' },
+			response: screened,
+		});
+	});
+
+	it('that is missing is a failure, because the user wants it', async () => {
+		const result = await linked(undefined, { status: 'done', risk_level: 'LOW' });
+		expect(partOf(result).items).toMatchObject([{ json: { riskRating: 'LOW', job } }]);
+		expect(failureOf(result).details).toMatchObject({
+			message: 'The node found no link to a file in the response',
+			description: expect.stringContaining('The job j1 has finished'),
+		});
+	});
+
+	it('is not looked for where the result is a file', async () => {
+		const pdf = response('%PDF-1.7', { 'content-type': 'application/pdf' });
+		const result = await linked(undefined, pdf);
+		expect(result.items).toMatchObject([{ json: { job }, file: { type: 'application/pdf' } }]);
+	});
+});
+
+describe('results at an endpoint of their own', () => {
+	const rows = [{ n: 1 }, { n: 2 }];
+	const answer = service([done], { [INSIGHTS]: { data: rows } });
+	const resultQuery = [{ name: 'from_date', value: '2026-01-01' }];
+
+	it('are read by the ID, with the query of the user', async () => {
+		const result = await ran(LISTENING, { answer, item: { resultQuery } });
+		expect(jsonOf(result)).toEqual(rows.map((row) => ({ ...row, job })));
+		expect(result.sent).toEqual(['GET /social-listening/j1', `${INSIGHTS}?from_date=2026-01-01`]);
+	});
+
+	it('are their own response where it has no rows', async () => {
+		const empty = service([done], { [INSIGHTS]: { data: [], note: 'nobody' } });
+		const result = await ran(LISTENING, { answer: empty });
+		expect(jsonOf(result)).toEqual([{ data: [], note: 'nobody', job }]);
+	});
+
+	it('are not read where the user does not want them', async () => {
+		const result = await ran(LISTENING, { answer, options: { includeInsights: false } });
+		expect(jsonOf(result)).toEqual([{ ...done, job }]);
+		expect(result.sent).toEqual(['GET /social-listening/j1']);
+	});
+
+	it('that cannot be read leave the state of the job, marked as incomplete', async () => {
+		const failing = service([done], { [INSIGHTS]: json({ error: 'No' }, 403) });
+		const result = await ran(LISTENING, { answer: failing });
+		expect(partOf(result).items.map((each) => each.json)).toEqual([
+			{ ...done, incomplete: 'The result of the job could not be read', job },
+		]);
+		expect(failureOf(result).details).toMatchObject({ status: 403, job: { id: 'j1' } });
+	});
+});

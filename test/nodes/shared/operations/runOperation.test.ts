@@ -1,0 +1,160 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { NetworkError } from '../../../../nodes/shared/http/networkError';
+import { json } from '../responses';
+import { BASE_URL, dryRan, ran, service } from './runs';
+
+const SUBMIT = 'submit /screening';
+const WAIT = 'submitAndWait /screening';
+const SEARCH = 'list /discovery';
+const CONTACT = 'call /contact-info';
+const lost = () => new NetworkError('ECONNRESET', false, false);
+
+const estimateOf = (json: IDataObject) => json.paidRequests;
+
+describe('a dry run', () => {
+	it('sends nothing, and shows the request without what is secret', () => {
+		const endpoint = { method: 'POST', path: '/contact-info' } as const;
+		const draft = { endpoint, query: [{ name: 'q', value: 'secret' }], body: { note: 'a secret' } };
+		const { item, sent, hints } = dryRan(CONTACT, { item: { draft } });
+		expect(sent).toEqual([]);
+		expect(hints).toEqual([expect.stringMatching(/^Nothing was sent because 'Dry Run' is on/)]);
+		expect(item.json.request).toEqual({
+			method: 'POST',
+			url: `${BASE_URL}/contact-info?q=***`,
+			headers: {
+				accept: expect.any(String),
+				'content-type': 'application/json',
+				authorization: '[token removed]',
+			},
+			body: { note: 'a ***' },
+		});
+	});
+
+	it('shows the header for the idempotency key of a request that may be charged', () => {
+		const options = { idempotencyHeader: 'Idempotency-Key' };
+		const headersOf = (name: string) => dryRan(name, { options }).item.json.request;
+		expect(headersOf(SUBMIT)).toHaveProperty(
+			'headers.Idempotency-Key',
+			'(a new key for each request)',
+		);
+		expect(headersOf('get /screening/{id}')).not.toHaveProperty('headers.Idempotency-Key');
+	});
+
+	it('shows the request for the first page', () => {
+		const { item } = dryRan(SEARCH, { options: { pagination: 'page' } });
+		expect(item.json.request).toHaveProperty('body', { who: 'a', page: 1 });
+	});
+
+	it.each<[string, INodeParameters, object | undefined, string]>([
+		['get /screening/{id}', {}, undefined, ''],
+		[CONTACT, {}, { atLeast: 1, atMost: 1 }, '1.'],
+		[SUBMIT, {}, { atLeast: 1, atMost: 1 }, '1.'],
+		[WAIT, {}, { atLeast: 1, atMost: 1 }, '1.'],
+		[SEARCH, { maxPages: 3 }, { atLeast: 1, atMost: 3 }, 'at least 1, at most 3.'],
+		[SEARCH, {}, { atLeast: 1 }, 'at least 1, more if lists'],
+		[CONTACT, { retryUnsafe: true }, { atLeast: 1 }, 'at least 1, more if lists'],
+		[CONTACT, { idempotencyHeader: 'Key' }, { atLeast: 1 }, 'at least 1, more if lists'],
+		// Pages are those of a list: 'Max Pages' says nothing about a job.
+		[WAIT, { maxPages: 3 }, { atLeast: 1, atMost: 1 }, '1.'],
+	])('estimates what %s with %j may cost', (name, options, estimate, summary) => {
+		const { item, run } = dryRan(name, { options });
+		expect(estimateOf(item.json)).toEqual(estimate);
+		expect(run.paid.summary()).toContain(summary);
+		expect(run.paid.summary()).not.toContain('need no request');
+	});
+
+	it.each<[boolean | 'unknown', string, object]>([
+		[true, CONTACT, { atLeast: 0, atMost: 0 }],
+		[true, SEARCH, { atLeast: 0, atMost: 0 }],
+		['unknown', CONTACT, { atLeast: 0, atMost: 1 }],
+		[false, CONTACT, { atLeast: 1, atMost: 1 }],
+	])('of an item that an earlier execution has sent (%s): %s', (isProcessed, name, estimate) => {
+		expect(estimateOf(dryRan(name, { item: { isProcessed } }).item.json)).toEqual(estimate);
+	});
+
+	describe('after an earlier try', () => {
+		const after = async (name: string, answer: () => unknown, options: INodeParameters = {}) => {
+			const context = {};
+			await ran(name, { answer, context });
+			const before = structuredClone(context);
+			const dry = dryRan(name, { context, options });
+			expect(context).toEqual(before);
+			return dry;
+		};
+
+		it('costs nothing where the response is known', async () => {
+			const { item, hints } = await after(CONTACT, () => ({ ok: true }));
+			expect(item.json.paidRequests).toEqual({ atLeast: 0, atMost: 0 });
+			expect(hints).toContainEqual(expect.stringContaining('got a response: 0.'));
+		});
+
+		it('may cost the later pages of a list', async () => {
+			const { item } = await after(SEARCH, () => ({ data: [] }), { maxPages: 2 });
+			expect(item.json.paidRequests).toEqual({ atLeast: 0, atMost: 2 });
+		});
+
+		it('says that a lost request may have been charged', async () => {
+			const { hints } = await after(CONTACT, lost);
+			expect(hints).toContainEqual(expect.stringMatching(/got no usable response: 0\..*charged/));
+		});
+
+		it('names the job', async () => {
+			const { item, hints } = await after(SUBMIT, () => ({ id: 'j1' }));
+			expect(item.json).toMatchObject({
+				paidRequests: { atLeast: 0, atMost: 0 },
+				job: { type: 'screening', id: 'j1', state: 'pending', submittedAt: expect.any(String) },
+			});
+			expect(hints).toHaveLength(1);
+		});
+	});
+});
+
+describe('a request that was not sent again', () => {
+	it.each([
+		[SUBMIT, 'The screening was not submitted again'],
+		[CONTACT, 'POST /contact-info was not sent again'],
+		[SEARCH, 'POST /discovery was not sent again'],
+	])('of %s is named in the message', async (name, text) => {
+		const context = {};
+		await ran(name, { answer: lost, context });
+		const { error, sent } = await ran(name, { context });
+		expect(sent).toEqual([]);
+		expect(error).toHaveProperty('message', expect.stringContaining(text));
+	});
+});
+
+describe('each operation', () => {
+	it("uses the item's options for its requests, and its response format", async () => {
+		let attempts = 0;
+		const answer = () => (++attempts === 1 ? json({}, 500) : { ok: true });
+		const { items } = await ran('call /profiles', {
+			answer,
+			options: { maxRetries: 1, maxRetryDelay: 0, responseFormat: 'text' },
+		});
+		expect([attempts, items?.[0]?.json]).toEqual([2, { data: '{"ok":true}' }]);
+	});
+
+	it.each([
+		[SUBMIT, 1],
+		[WAIT, 1],
+		[CONTACT, 1],
+		[SEARCH, 1],
+		['get /screening/{id}', 0],
+	])('counts its paid requests: %s', async (name, count) => {
+		const { run } = await ran(name, {
+			answer: service([{ status: 'done', risk_level: 'LOW' }]),
+			options: { pollInterval: 0 },
+		});
+		expect(run.paid.summary()).toBe(count === 0 ? '' : 'Requests sent that may be charged: 1.');
+	});
+
+	it('that may be charged sends nothing beyond Max Paid Requests', async () => {
+		for (const name of [SUBMIT, WAIT, CONTACT, SEARCH]) {
+			const context = { creatorIntelligencePaid: 2 };
+			const { sent, error, run } = await ran(name, { context, maxPaidRequests: 2 });
+			expect([sent, error]).toMatchObject([[], { details: { code: 'MAX_PAID_REQUESTS' } }]);
+			expect(run.journal.names().sent).toEqual([]);
+		}
+	});
+});
