@@ -72,6 +72,14 @@ describe('a report', () => {
 		const items = times(2, () => ({ ...item, incomplete }));
 		expect(pageOf(items).split(incomplete)).toHaveLength(partsOf(items).length + 1);
 	});
+
+	it('says what is missing in any item of a part', () => {
+		const items = [undefined, 'Page 2 failed', 'Page 3 failed'].map((incomplete) => ({
+			...{ name: 'Ada', followers: 1 },
+			...(incomplete !== undefined && { incomplete }),
+		}));
+		expect(linesOf(items).slice(0, 2)).toEqual(['Page 2 failed', 'Page 3 failed']);
+	});
 });
 
 describe('items', () => {
@@ -111,6 +119,14 @@ describe('items', () => {
 			['Screening', 'ada'],
 			['Screening', 'cy', 'Three'],
 			['Flagged posts', '1 flagged post', 'Four'],
+		]);
+	});
+
+	it('that are flagged stand alone where neither they nor the screenings name a job', () => {
+		expect(partsOf([screeningOf('ada'), screeningOf('bob'), flaggedOf('One')])).toEqual([
+			['Screening', 'ada'],
+			['Screening', 'bob'],
+			['Flagged posts', '1 flagged post', 'One'],
 		]);
 	});
 });

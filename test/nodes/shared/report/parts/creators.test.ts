@@ -37,6 +37,15 @@ it('creators are told of together, and side by side', () => {
 	]);
 });
 
+it.each([
+	[[12.1, 3.4, 5], '5.0%'],
+	[[100, 20, 3], '20.0%'],
+	[[0.02, 0.1, 0.03], '3.0%'],
+])('the median of the engagement rates %j is %s', (rates, median) => {
+	const items = rates.map((engagement_rate, at) => ({ name: `n${at}`, url, engagement_rate }));
+	expect(linesOf(items)[0]).toBe(`Median engagement rate | ${median}`);
+});
+
 it('creators are not compared where there is nothing to compare', () => {
 	const alike = { country: 'Germany', platform: 'Twitch' };
 	const items = [

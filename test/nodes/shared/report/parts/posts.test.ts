@@ -38,6 +38,22 @@ it('mentions have figures of all together, in which the followers of an author c
 	]);
 });
 
+it.each<[string, IDataObject[], string]>([
+	['without an author', [{}, {}], '60K'],
+	['by one handle', [{ username: 'cy' }, { username: 'cy' }], '30K'],
+	[
+		'by one handle on two platforms',
+		[
+			{ username: 'cy', platform: 'TikTok' },
+			{ username: 'cy', platform: 'Twitch' },
+		],
+		'60K',
+	],
+])('the followers of two mentions %s: %j add up to %s', (_, authors, reach) => {
+	const items = authors.map((author) => mention('POSITIVE', { followers: 30_000, ...author }));
+	expect(linesOf(items)[0]).toBe(`Potential reach | ${reach} Followers of all authors`);
+});
+
 it.each([
 	[['2026-03-07', '2026-01-02'], '2 Jan 2026 to 7 Mar 2026'],
 	[['2026-03-07T01:00:00Z', '2026-03-07T23:00:00Z'], '7 Mar 2026'],
