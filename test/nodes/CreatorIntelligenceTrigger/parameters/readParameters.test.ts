@@ -98,12 +98,30 @@ it.each<[string, INodeParameters]>([
 	expect([sandbox.log.count(), sandbox.jobs.submitted()]).toEqual([0, 0]);
 });
 
+it.each<[string, INodeParameters]>([
+	['announced', {}],
+	['not announced', { options: { emptyExecutions: false } }],
+])(
+	'a request is one and the same if its expressions return other values at each poll: %s',
+	async (_, more) => {
+		const body = '={{ { profile_url: "https://network.example/@" + Math.random() } }}';
+		const before = sandbox.jobs.submitted();
+		const trigger = new Trigger(sandbox, submit({ bodyMode: 'json', bodyJson: body, ...more }));
+		for (let polls = 0; polls < 4; polls++) {
+			await trigger.poll();
+			time.advance(MINUTE);
+		}
+		expect(sandbox.jobs.submitted()).toBe(before + 1);
+	},
+);
+
 it('values entered for another body mode are ignored', async () => {
 	const parameters = submit({
 		bodyJson: NOTHING,
 		bodyFields: row('1'),
 		profileUrl: 'https://network.example/@name',
 	});
+	const before = sandbox.jobs.submitted();
 	expect(await poll(parameters)).toEqual([undefined, undefined]);
-	expect(sandbox.jobs.submitted()).toBe(1);
+	expect(sandbox.jobs.submitted()).toBe(before + 1);
 });
