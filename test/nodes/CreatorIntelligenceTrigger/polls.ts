@@ -13,9 +13,11 @@ import {
 	TIME_IS_UP,
 	type Poll,
 } from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
+import type { Contract } from '../../../nodes/shared/contract/contract';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import type { ServiceRequest, ServiceResponse } from '../../../nodes/shared/http/types';
 import { Service } from '../../../nodes/shared/Service';
+import type { Settings } from '../../../nodes/shared/settings/readSettings';
 import { Transport } from '../../../nodes/shared/transport/Transport';
 import { settingsOf } from '../../support/options';
 import { ONE_ATTEMPT } from '../shared/senders';
@@ -46,6 +48,7 @@ export interface Situation extends Partial<Omit<Poll, 'session' | 'parameters'>>
 	parameters?: Partial<Omit<Parameters, 'settings'>>;
 	/** As in the panel, by their names. */
 	options?: INodeParameters;
+	contract?: Contract;
 	/** As at activation: later polls have more time. */
 	isShort?: boolean;
 }
@@ -53,7 +56,7 @@ export interface Situation extends Partial<Omit<Poll, 'session' | 'parameters'>>
 /** One poll, whose requests are answered one by one and kept. `outOfTime` ends it. */
 export function pollOf(
 	answer: Answer,
-	{ parameters, options, isShort = false, ...more }: Situation = {},
+	{ parameters, options, contract, isShort = false, ...more }: Situation = {},
 ) {
 	const requests: ServiceRequest[] = [];
 	const ended = new AbortController();
@@ -64,7 +67,8 @@ export function pollOf(
 		},
 		{ signal: ended.signal },
 	);
-	const settings = settingsOf({ emptyExecutions: false, maxConcurrency: 1, ...options });
+	const named = { emptyExecutions: false, maxConcurrency: 1, ...options };
+	const settings: Settings = { ...settingsOf(named), contract };
 	const service = new Service('https://api.example.com', transport.sender(ONE_ATTEMPT), 'auto');
 	const poll: Poll = {
 		session: new Session(service, transport.queue, settings, ended, isShort),

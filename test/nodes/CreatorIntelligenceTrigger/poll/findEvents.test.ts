@@ -131,6 +131,15 @@ describe('jobs that the trigger submitted', () => {
 		expect(found.state.submissions.watched).toMatchObject([{ id: 'new' }]);
 	});
 
+	it('whose outcome is unknown are reported', async () => {
+		const { poll } = pollOf(({ method }) => json({}, method === 'POST' ? 500 : 200), {
+			parameters: { submission: submissionOf() },
+		});
+		const { failure, submitted } = await findEvents(poll);
+		expect(failure?.message).toContain('may have been submitted');
+		expect(submitted).toHaveLength(1);
+	});
+
 	it('of a type that is gone stay in the state', async () => {
 		const watched = [job(1, { path: '/gone' })];
 		const found = await find({ state: stateOf({ submissions: { ...submissions, watched } }) });

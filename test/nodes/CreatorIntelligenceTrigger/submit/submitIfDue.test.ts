@@ -14,8 +14,9 @@ import {
 	checkService,
 	submitIfDue,
 } from '../../../../nodes/CreatorIntelligenceTrigger/submit/submitIfDue';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
-import { json } from '../../shared/responses';
+import { json, response } from '../../shared/responses';
 import { NOW, pollOf, stateOf, submissionOf, type Situation } from '../polls';
 
 const MINUTE = 60_000;
@@ -95,6 +96,23 @@ describe('a request that is due', () => {
 			announcement: announcement({ due: NOW, at: NOW }),
 		});
 		expect(mustSave).toBe('announced');
+	});
+
+	it('is emitted with the state that the service gives it, and its other fields', async () => {
+		const submit = () => json({ id: 'a', status: 'QUEUED', queue: 3 });
+		const { items } = await step({ submit });
+		expect(items).toMatchObject([{ json: { queue: 3, job: { id: 'a', rawState: 'QUEUED' } } }]);
+	});
+
+	it('later, as a process that is gone announced it, is announced by this one', async () => {
+		const due = NOW + MINUTE;
+		const saved: Submissions = {
+			...{ requestFingerprint: 'r1', last: due - HOUR, watched: [] },
+			announcement: announcement({ by: 'another', due }),
+		};
+		const { posts, submissions } = await step({ saved, options: { emptyExecutions: true } });
+		expect(posts).toEqual([]);
+		expect(submissions).toEqual({ ...saved, announcement: announcement({ due }) });
 	});
 
 	it('is not announced where n8n saves the state with the execution', async () => {
@@ -264,6 +282,11 @@ describe('an unknown outcome', () => {
 	it.each<[string, INodeParameters, number]>([
 		['is not sent again', {}, 0],
 		['is sent again with the key that the service knows', { idempotencyHeader: 'Key' }, 1],
+		[
+			'is sent again with that key even if the user allows to repeat requests',
+			{ idempotencyHeader: 'Key', retryUnsafe: true },
+			1,
+		],
 	])('%s', async (_, more, sent) => {
 		const { posts } = await step({ saved: byAnother, options: { ...options, ...more } });
 		expect(posts).toHaveLength(sent);
@@ -309,6 +332,21 @@ describe('a request that the service rejects', () => {
 		expect([mustSave, failure, items]).toEqual([undefined, undefined, []]);
 		expect(poll.session.fatal !== undefined).toBe(isFatal);
 		expect((await step({ memory, saved })).posts).toHaveLength(1);
+	});
+
+	it('leaves no announcement of another request', async () => {
+		const other = { ...saved, announcement: announcement({ requestFingerprint: 'r0' }) };
+		const { submissions } = await step({ saved: other, health: () => json({}, 503) });
+		expect(submissions).toEqual({ watched: [] });
+	});
+
+	it('is sent later where the response to the free read is damaged', async () => {
+		const damaged = () => response('{"languages":', { 'content-type': 'application/json' });
+		expect((await step({ health: damaged })).posts).toEqual([]);
+		const unusable = (): never => {
+			throw new Failure({ kind: 'response', message: 'It cannot be used', status: 200 });
+		};
+		expect((await step({ health: unusable })).posts).toEqual([]);
 	});
 
 	it.each([400, 402, 403, 404, 422])(

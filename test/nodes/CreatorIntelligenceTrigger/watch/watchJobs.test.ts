@@ -1,12 +1,16 @@
 import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { targetOf, type Target } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
+import {
+	targetName,
+	targetOf,
+	type Target,
+} from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import {
 	watchJobs,
 	type EndedJob,
 } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchJobs';
 import type { WantedOutcome } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
 import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
-import { json } from '../../shared/responses';
+import { json, response } from '../../shared/responses';
 import { idIn, NOW, pollOf, screening, type Situation } from '../polls';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -132,6 +136,41 @@ describe('a job that cannot be read', () => {
 	});
 });
 
+describe('jobs', () => {
+	it('are read in their order, beginning with those that the last poll did not get to', async () => {
+		const memory = new TriggerMemory();
+		memory.watching.next = 'b';
+		const { poll, requests } = pollOf(() => json({ status: 'PENDING' }), { memory });
+		await watchJobs(poll, targets('a', 'b', 'c'));
+		expect(requests.map(idIn)).toEqual(['b', 'c', 'a']);
+		expect(memory.watching.next).toBeUndefined();
+	});
+
+	it('that are listed again after a while are read again', async () => {
+		const memory = new TriggerMemory();
+		const read = async (...ids: string[]) => {
+			const { poll, requests } = byId({ memory, parameters: { outcome: 'failed' } });
+			await watchJobs(poll, targets(...ids));
+			return requests.length;
+		};
+		expect([await read('DONE'), await read(), await read('DONE')]).toEqual([1, 0, 1]);
+	});
+
+	it('are all read where each second response fails', async () => {
+		let count = 0;
+		const { poll, requests } = pollOf(() => json({ status: 'PENDING' }, count++ % 2 ? 503 : 200));
+		await watchJobs(poll, targets('a', 'b', 'c', 'd', 'e', 'f', 'g'));
+		expect(requests).toHaveLength(7);
+	});
+
+	it('are left for the next poll after three failures in a row', async () => {
+		const { poll, requests } = pollOf(() => json({}, 503));
+		await watchJobs(poll, targets('a', 'b', 'c', 'd', 'e'));
+		expect(requests.map(idIn)).toEqual(['a', 'b', 'c']);
+		expect(poll.memory.watching.next).toBe('d');
+	});
+});
+
 describe('one execution', () => {
 	const many = Array.from({ length: 502 }, (_, at) => String(at));
 
@@ -196,6 +235,23 @@ describe('a result that takes longer than a poll', () => {
 			);
 			expect(await watchJobs(poll, [target])).toEqual({ ended: [], unreadable: [], slow: [] });
 		}
+	});
+
+	it('is emitted with the file that it has', async () => {
+		const files = { downloadFile: true, includeComments: true };
+		const { poll, outOfTime } = pollOf(
+			({ url }) => {
+				if (url.includes('/comments')) return outOfTime();
+				if (url.endsWith('.pdf'))
+					return response('%PDF-1.7', { 'content-type': 'application/pdf' });
+				return json({ status: 'DONE', report_url: 'https://api.example.com/r.pdf' });
+			},
+			{ options: files },
+		);
+		const analysis = targetOf(jobOfType('purchaseIntent'), 'a');
+		poll.memory.watching.of(targetName(analysis)).isCutShort = true;
+		const { ended } = await watchJobs(poll, [analysis]);
+		expect(ended).toMatchObject([{ items: [{ file: { type: 'application/pdf' } }] }]);
 	});
 
 	it('is not emitted in part where a page fails', async () => {

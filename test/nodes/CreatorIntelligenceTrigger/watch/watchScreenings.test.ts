@@ -1,9 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
 import type { SeenScreening } from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
 import { targetOf } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { watchScreenings } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchScreenings';
+import type { Contract, EndpointContract } from '../../../../nodes/shared/contract/contract';
 import { json } from '../../shared/responses';
 import { idIn, pollOf, screening, stateOf } from '../polls';
 
@@ -21,6 +22,8 @@ class Watched {
 
 	readonly memory = new TriggerMemory();
 
+	constructor(private readonly options: INodeParameters = {}) {}
+
 	async poll(sights: Record<string, Sight>, { emitFirst = false, ids = Object.keys(sights) } = {}) {
 		const { poll } = pollOf(
 			(request) => {
@@ -30,7 +33,7 @@ class Watched {
 					: json({ status, risk_rating: 'LOW', ...result });
 			},
 			{
-				memory: this.memory,
+				...{ memory: this.memory, options: this.options },
 				state: stateOf({ screenings: { seen: this.seen, before: new Map() } }),
 				parameters: { event: 'screeningChanged', emitFirst },
 			},
@@ -67,8 +70,8 @@ describe('a screening', () => {
 		['has another list', { flagged: ['x', 'y'] }, 1],
 		['has another rating', { flagged: ['x'], result: { risk_rating: 'HIGH' } }, 1],
 		['has another result', { flagged: ['x'], result: { depth: 2 } }, 1],
-		['runs again', { status: 'PENDING', flagged: [] }, 0],
-		['failed', { status: 'FAILED', flagged: [] }, 0],
+		['runs again', { status: 'PENDING', flagged: ['x', 'y'] }, 0],
+		['failed', { status: 'FAILED', flagged: ['x', 'y'] }, 0],
 	])('that %s is emitted as often as it changed', async (_, sight, count) => {
 		const watched = new Watched();
 		const { seen: first } = await watched.poll({ a: { flagged: ['x'] } });
@@ -84,7 +87,16 @@ describe('a screening', () => {
 	it('that the user no longer lists is forgotten', async () => {
 		const watched = new Watched();
 		await watched.poll({ a: {}, b: {} });
+		const { watching } = watched.memory;
+		const known = watching.of('/screening b');
 		expect([...(await watched.poll({ a: {} })).seen.keys()]).toEqual(['a']);
+		expect(watching.of('/screening b')).not.toBe(known);
+	});
+
+	it('is compared with all of its flagged items', async () => {
+		const flagged = Array.from({ length: 500 }, (_, at) => `f${at}`);
+		const { seen } = await new Watched().poll({ a: { flagged } });
+		expect(seen.get('a')).toMatchObject({ flaggedCount: 500 });
 	});
 
 	it('is emitted with its profile, its report and the ID of the event', async () => {
@@ -146,6 +158,14 @@ describe('a list of flagged items that may be incomplete', () => {
 		expect(changesIn((await watched.poll({ a: short })).items)).toEqual([flaggedCount(2, 1)]);
 	});
 
+	it('as the user set Max Pages is believed at once', async () => {
+		const first = { next_cursor: 'c' };
+		const watched = new Watched({ maxPages: 1 });
+		await watched.poll({ a: { ...whole, page: first } });
+		const found = await watched.poll({ a: { flagged: ['x'], page: first } });
+		expect(changesIn(found.items)).toEqual([flaggedCount(2, 1)]);
+	});
+
 	it('is believed as the first one', async () => {
 		const found = await new Watched().poll({ a: { flagged: ['x'], page: more } });
 		expect(found.seen.get('a')).toMatchObject({ flaggedCount: 1 });
@@ -165,17 +185,58 @@ it('300 screenings are emitted at once at most; the next poll begins with the ot
 	]);
 });
 
-it('a screening whose list cannot be read changes nothing, and does not keep the others', async () => {
+it.each<[string, (url: string) => boolean, object]>([
+	['list', () => true, {}],
+	['second page of a list', (url) => url.includes('cursor'), { next_cursor: 'c' }],
+])(
+	'a screening whose %s cannot be read changes nothing, and does not keep the others',
+	async (_, fails, more) => {
+		const { poll } = pollOf(
+			(request) => {
+				const isList = request.url.includes('/contents') && idIn(request) === 'a';
+				if (isList && fails(request.url)) return json({ message: 'No' }, 422);
+				return json({ status: 'DONE', data: isList ? [{ id: 'x' }] : [], ...(isList && more) });
+			},
+			{ parameters: { event: 'screeningChanged', emitFirst: true } },
+		);
+		const targets = ['a', 'b'].map((id) => targetOf(screening, id));
+		const { items, seen, unreadable } = await watchScreenings(poll, targets);
+		expect(items).toHaveLength(1);
+		expect([...seen.keys()]).toEqual(['b']);
+		expect(unreadable).toMatchObject([{ target: { id: 'a' }, subject: 'result' }]);
+	},
+);
+
+it('the list of a screening is read with the query parameters that the user entered', async () => {
+	const query = [{ name: 'min_score', value: 3 }];
+	const { poll, requests } = pollOf(() => json({ status: 'DONE', data: [] }), {
+		parameters: { event: 'screeningChanged', query },
+	});
+	await watchScreenings(poll, [targetOf(screening, 'a')]);
+	expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?min_score=3', '?min_score=3']);
+});
+
+it('the rating and the report of a screening stand where the contract says', async () => {
+	const piece: EndpointContract = { rating: ['own.verdict'], link: ['own.file'] };
+	const contract: Contract = { strict: false, pieces: new Map([['GET /screening/{id}', piece]]) };
+	const own = { verdict: 'ODD', file: 'https://x.example/own' };
 	const { poll } = pollOf(
-		(request) =>
-			request.url.includes('/contents') && idIn(request) === 'a'
-				? json({ message: 'No' }, 422)
-				: json({ status: 'DONE', data: [] }),
-		{ parameters: { event: 'screeningChanged', emitFirst: true } },
+		({ url }) => json(url.includes('/contents') ? [] : { status: 'DONE', risk_rating: 'LOW', own }),
+		{ parameters: { event: 'screeningChanged', emitFirst: true }, contract },
 	);
-	const targets = ['a', 'b'].map((id) => targetOf(screening, id));
-	const { items, seen, unreadable } = await watchScreenings(poll, targets);
-	expect(items).toHaveLength(1);
-	expect([...seen.keys()]).toEqual(['b']);
-	expect(unreadable).toMatchObject([{ target: { id: 'a' }, subject: 'result' }]);
+	const { items } = await watchScreenings(poll, [targetOf(screening, 'a')]);
+	expect(items).toMatchObject([{ json: { reportUrl: own.file, current: { riskRating: 'ODD' } } }]);
+});
+
+it('all screenings are read where each second one fails', async () => {
+	const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+	const { poll } = pollOf(
+		(request) => json({ status: 'DONE', data: [] }, 'bdf'.includes(idIn(request)) ? 503 : 200),
+		{ parameters: { event: 'screeningChanged' } },
+	);
+	const { seen } = await watchScreenings(
+		poll,
+		ids.map((id) => targetOf(screening, id)),
+	);
+	expect([...seen.keys()]).toEqual(['a', 'c', 'e', 'g']);
 });
