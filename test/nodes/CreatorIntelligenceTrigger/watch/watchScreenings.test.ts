@@ -207,15 +207,6 @@ it.each<[string, (url: string) => boolean, object]>([
 	},
 );
 
-it('the list of a screening is read with the query parameters that the user entered', async () => {
-	const query = [{ name: 'min_score', value: 3 }];
-	const { poll, requests } = pollOf(() => json({ status: 'DONE', data: [] }), {
-		parameters: { event: 'screeningChanged', query },
-	});
-	await watchScreenings(poll, [targetOf(screening, 'a')]);
-	expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?min_score=3', '?min_score=3']);
-});
-
 it('the rating and the report of a screening stand where the contract says', async () => {
 	const piece: EndpointContract = { rating: ['own.verdict'], link: ['own.file'] };
 	const contract: Contract = { strict: false, pieces: new Map([['GET /screening/{id}', piece]]) };
