@@ -76,6 +76,17 @@ describe('a table of creators', () => {
 		expect(namesOf(below(lines, 'The other 21'), 21)).toEqual(times(21, (at) => `n${at}`));
 	});
 
+	it('of more has those last whose measure is unknown', () => {
+		const lines = linesOf(named(31, (at) => (at === 0 ? {} : { engagement_rate: 0 })));
+		const best = below(lines, 'Creators: highest engagement rate');
+		expect(namesOf(best, 10)).toEqual(times(10, (at) => `n${at + 1}`));
+	});
+
+	it('has the scores that a search gives', () => {
+		const lines = linesOf(named(2, (at) => ({ score: 1_234.5 + at })));
+		expect(below(lines, 'Creators')).toEqual(['Name | Score', 'n0 | 1,234.5', 'n1 | 1,235.5']);
+	});
+
 	it('of many without any measure shows the first, and a thousand folded at most', () => {
 		const lines = linesOf(named(1_013, () => ({})));
 		expect(namesOf(below(lines, 'Creators: the first'), 2)).toEqual(['n0', 'n1']);
