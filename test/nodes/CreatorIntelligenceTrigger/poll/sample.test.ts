@@ -39,6 +39,33 @@ describe('a test of the trigger', () => {
 		expect(asked()).toEqual(['a', 'b', 'c', 'e', 'g']);
 	});
 
+	it('shows a job that failed as ended', async () => {
+		service.answers.status = (request) => ({
+			status: idIn(request) === 'b' ? 'FAILED' : 'PENDING',
+		});
+		const { json } = await service.trigger({ ids: 'a,b' }).poll(byHand);
+		expect(jobOf(json[0])).toMatchObject({ id: 'b', state: 'failed' });
+	});
+
+	it('shows what was recognised, if the user chose so', async () => {
+		const options = { explain: true };
+		const { json } = await service.trigger({ ids: 'a', options }).poll(byHand);
+		expect(json[0]).toHaveProperty('recognised');
+	});
+
+	it('shows a screening next to what the trigger has seen of it', async () => {
+		service.answers.status = () => ({ status: 'DONE', risk_rating: 'LOW' });
+		const trigger = service.trigger({ event: 'screeningChanged', ids: 'a' });
+		await trigger.poll();
+		service.answers.status = () => ({ status: 'DONE', risk_rating: 'HIGH' });
+		trigger.reactivate();
+		const { json } = await trigger.poll(byHand);
+		expect(json[0]).toMatchObject({
+			changed: { riskRating: { before: 'LOW', after: 'HIGH' } },
+			previous: { riskRating: 'LOW' },
+		});
+	});
+
 	it('shows nothing where there is nothing to watch', async () => {
 		const { items, error } = await service.trigger({ ids: '={{ [] }}' }).poll(byHand);
 		expect([items, error]).toEqual([null, undefined]);

@@ -25,6 +25,12 @@ it.each<[string, unknown, ProblemSubject, number, string]>([
 	['a token without the right to a job', failure(403), 'job', Infinity, 'forbidden'],
 	['a token without the right to a result', failure(403), 'result', Infinity, 'rejected'],
 	['a token without any right', failure(403), 'service', Infinity, 'wrongAccess'],
+	...[402, 405, 415].flatMap(
+		(status): Array<[string, Failure, ProblemSubject, number, string]> => [
+			[`${status} for a job`, failure(status), 'job', Infinity, 'forbidden'],
+			[`${status} for any request`, failure(status), 'service', Infinity, 'wrongAccess'],
+		],
+	),
 	['a read outside of the plan', failure(402), 'healthCheck', Infinity, 'rejected'],
 	[
 		'a free read with a token that is not taken',

@@ -157,6 +157,34 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 		{ kind: 'announce', announcement: announcement(NOW) },
 	]),
 	[
+		'due a moment after the next poll: polls are not on time to the millisecond',
+		{ saved: sentAgo(HOUR - MINUTE - 4_000) },
+		{ kind: 'announce', announcement: announcement(NOW + MINUTE + 4_000) },
+	],
+	[
+		'sent a while ago, and damaged: which request it was is unknown',
+		{ saved: { last: NOW - MINUTE, watched: [] }, announces: false },
+		{ kind: 'idle' },
+	],
+	[
+		'due earlier than announced, as the interval was shortened',
+		{ saved: { ...sentAgo(HOUR), announcement: announcement(NOW + HOUR) } },
+		{ kind: 'send', due: NOW, announcement: announcement(NOW + HOUR) },
+	],
+	[
+		'overdue, with polls as rare as submissions: the next one is due an interval after this one',
+		{ saved: { ...sentAgo(3 * HOUR), announcement: announcement(NOW) }, lastPollAt: NOW - HOUR },
+		{ kind: 'send', due: NOW, announcement: announcement(NOW), next: announcement(NOW + HOUR) },
+	],
+	[
+		'refused in this interval, and announced',
+		{
+			lastRejection: { requestFingerprint: 'r1', at: NOW - MINUTE },
+			saved: { watched: [], announcement: announcement(NOW) },
+		},
+		{ kind: 'idle', announcement: announcement(NOW) },
+	],
+	[
 		'due with the next poll, but this poll is the first',
 		{ saved: sentAgo(HOUR - MINUTE), lastPollAt: undefined },
 		{ kind: 'idle' },

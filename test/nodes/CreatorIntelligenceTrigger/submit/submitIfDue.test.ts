@@ -1,53 +1,407 @@
-import { JOB_OPERATIONS } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
-import { IDS_LABELS } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/ids';
-import { Session, type Poll } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
-import { submitIfDue } from '../../../../nodes/CreatorIntelligenceTrigger/submit/submitIfDue';
-import type { ServiceRequest } from '../../../../nodes/shared/http/types';
-import { Service } from '../../../../nodes/shared/Service';
-import { newClientQueue } from '../../../../nodes/shared/transport/limiter/AdaptiveLimiter';
-import { settingsOf } from '../../../support/options';
-import { json } from '../../shared/responses';
+import type { INodeParameters } from 'n8n-workflow';
 
-const [operation] = JOB_OPERATIONS;
-if (operation === undefined) throw new Error('There are no jobs');
+import {
+	processMemory,
+	TriggerMemory,
+} from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
+import type {
+	Announcement,
+	Submissions,
+	SubmittedJob,
+} from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
+import type { Submission } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
+import {
+	checkService,
+	submitIfDue,
+} from '../../../../nodes/CreatorIntelligenceTrigger/submit/submitIfDue';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
+import { json, response } from '../../shared/responses';
+import { NOW, pollOf, stateOf, submissionOf, type Situation } from '../polls';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const AT = new Date(NOW).toISOString();
+
+const announcement = (more: Partial<Announcement> = {}): Announcement => ({
+	requestFingerprint: 'r1',
+	due: NOW - MINUTE,
+	by: processMemory.id,
+	at: NOW - 2 * MINUTE,
+	...more,
+});
+const jobOf = (id: string, more: Partial<SubmittedJob> = {}): SubmittedJob => ({
+	id,
+	path: '/screening',
+	at: NOW,
+	...more,
+});
+
+interface Given extends Omit<Situation, 'state' | 'parameters'> {
+	saved?: Submissions;
+	submission?: Submission;
+	/** What the service answers to the paid request. */
+	submit?: (request: ServiceRequest) => ServiceResponse | Promise<ServiceResponse>;
+	/** What it answers to the free one before. */
+	health?: () => ServiceResponse;
+}
+
+/** One step, with the paid requests that it sent. */
+async function step({
+	saved = { watched: [] },
+	submission = submissionOf(),
+	submit = () => json({ id: 'a' }),
+	health = () => json({}),
+	...more
+}: Given = {}) {
+	const { poll, requests } = pollOf(
+		(request) => (request.method === 'GET' ? health() : submit(request)),
+		{ state: stateOf({ submissions: saved }), parameters: { submission }, ...more },
+	);
+	const result = await submitIfDue(poll);
+	return { ...result, poll, posts: requests.filter(({ method }) => method === 'POST') };
+}
+
+describe('a request that is due', () => {
+	it('is sent, saved with its job, and emitted', async () => {
+		const watched = [jobOf('old')];
+		const { posts, submissions, items, mustSave, failure } = await step({ saved: { watched } });
+		expect(posts.map(({ url, body }) => [url, body])).toEqual([
+			['https://api.example.com/screening', '{"profile_url":"x"}'],
+		]);
+		expect(submissions).toEqual({
+			requestFingerprint: 'r1',
+			last: NOW,
+			watched: [...watched, jobOf('a')],
+		});
+		expect(items).toMatchObject([
+			{
+				json: {
+					job: {
+						...{ type: 'screening', id: 'a', state: 'pending', rawState: null },
+						...{ submittedAt: AT, eventId: 'screening/a/submitted' },
+					},
+				},
+			},
+		]);
+		expect([mustSave, failure]).toEqual(['submitted', undefined]);
+	});
+
+	it('is announced first, if executions without items may save that', async () => {
+		const options = { emptyExecutions: true };
+		const { posts, submissions, mustSave } = await step({ options });
+		expect(posts).toEqual([]);
+		expect(submissions).toEqual({
+			watched: [],
+			announcement: announcement({ due: NOW, at: NOW }),
+		});
+		expect(mustSave).toBe('announced');
+	});
+
+	it('is emitted with the state that the service gives it, and its other fields', async () => {
+		const submit = () => json({ id: 'a', status: 'QUEUED', queue: 3 });
+		const { items } = await step({ submit });
+		expect(items).toMatchObject([{ json: { queue: 3, job: { id: 'a', rawState: 'QUEUED' } } }]);
+	});
+
+	it('later, as a process that is gone announced it, is announced by this one', async () => {
+		const due = NOW + MINUTE;
+		const saved: Submissions = {
+			...{ requestFingerprint: 'r1', last: due - HOUR, watched: [] },
+			announcement: announcement({ by: 'another', due }),
+		};
+		const { posts, submissions } = await step({ saved, options: { emptyExecutions: true } });
+		expect(posts).toEqual([]);
+		expect(submissions).toEqual({ ...saved, announcement: announcement({ due }) });
+	});
+
+	it('is not announced where n8n saves the state with the execution', async () => {
+		const { posts } = await step({ options: { emptyExecutions: true }, isFromQueue: true });
+		expect(posts).toHaveLength(1);
+	});
+
+	it('is saved with the announcement of the next one, where polls are as rare as requests', async () => {
+		const memory = new TriggerMemory();
+		memory.lastPollAt = NOW - HOUR;
+		const given: Given = {
+			...{ memory, options: { emptyExecutions: true } },
+			saved: { watched: [], announcement: announcement() },
+		};
+		const next = announcement({ due: NOW + HOUR, at: NOW });
+		expect((await step(given)).submissions).toMatchObject({ last: NOW, announcement: next });
+		memory.sent = undefined;
+		const lost = await step({ ...given, submit: () => json({}, 500) });
+		expect(lost.submissions).toMatchObject({ last: NOW, announcement: next });
+	});
+
+	it.each([
+		[
+			'not yet',
+			{ saved: { watched: [], requestFingerprint: 'r1', last: NOW - MINUTE } },
+			undefined,
+		],
+		[
+			'not with too many jobs that have not ended',
+			{ saved: { watched: Array.from({ length: 100 }, (_, id) => jobOf(`j${id}`)) } },
+			/^No further screening is submitted, because 100 jobs/,
+		],
+	])('%s', async (_, given: Given, message) => {
+		const { posts, items, submissions, failure, mustSave } = await step(given);
+		expect([posts, items, mustSave]).toEqual([[], [], undefined]);
+		expect(submissions).toEqual(given.saved);
+		if (message === undefined) expect(failure).toBeUndefined();
+		else expect(failure?.message).toMatch(message);
+	});
+});
+
+describe('a request that was sent, by a poll that n8n dropped', () => {
+	/** The poll after it, with what was saved before it, and what the process remembers. */
+	const afterDrop = async (first: Given, second: Given = {}) => {
+		const memory = new TriggerMemory();
+		await step({ ...first, memory });
+		return await step({ memory, now: NOW + MINUTE, ...second });
+	};
+
+	it('is not sent again: its job is watched and emitted with its ID', async () => {
+		const { posts, submissions, items } = await afterDrop({});
+		expect(posts).toEqual([]);
+		expect(submissions).toEqual({ requestFingerprint: 'r1', last: NOW, watched: [jobOf('a')] });
+		expect(items).toMatchObject([{ json: { job: { id: 'a', submittedAt: AT } } }]);
+	});
+
+	it('is watched even if the request was changed meanwhile', async () => {
+		const submission = submissionOf({ requestFingerprint: 'r2' });
+		const { posts, submissions } = await afterDrop({}, { submission });
+		expect(posts).toEqual([]);
+		expect(submissions).toMatchObject({ requestFingerprint: 'r1', watched: [jobOf('a')] });
+	});
+
+	it('is watched even if the trigger no longer submits', async () => {
+		const memory = new TriggerMemory();
+		await step({ memory });
+		const { poll } = pollOf(() => json({}), { memory });
+		expect(await submitIfDue(poll)).toMatchObject({
+			submissions: { last: NOW, watched: [jobOf('a')] },
+			items: [],
+			mustSave: 'submitted',
+		});
+	});
+
+	it('is reported if its outcome is unknown, with the reason', async () => {
+		const { posts, items, failure } = await afterDrop({ submit: () => json({}, 500) });
+		expect(posts).toEqual([]);
+		expect(items).toMatchObject([{ json: { job: { id: null, state: 'pending' } } }]);
+		expect(failure?.details).toMatchObject({
+			message: `The screening that was due at ${AT} may have been submitted, but its ID is unknown`,
+			description: expect.not.stringContaining('n8n stopped'),
+		});
+	});
+
+	it('is done with once it is saved', async () => {
+		const saved = { requestFingerprint: 'r1', last: NOW, watched: [] };
+		const { posts, items } = await afterDrop({}, { saved });
+		expect([posts, items]).toEqual([[], []]);
+		expect((await afterDrop({}, { saved, now: NOW + HOUR })).posts).toHaveLength(1);
+	});
+
+	it('was sent just now, if the clock was set back', async () => {
+		const { submissions } = await afterDrop({}, { now: NOW - HOUR });
+		expect(submissions).toMatchObject({ last: NOW - HOUR, watched: [jobOf('a')] });
+	});
+
+	it('leaves nothing to recover if the service rejected it, or was down before', async () => {
+		for (const first of [{ submit: () => json({}, 422) }, { health: () => json({}, 503) }]) {
+			const memory = new TriggerMemory();
+			const { poll } = await step({ ...first, memory });
+			expect(poll.memory.sent).toBeUndefined();
+		}
+	});
+});
 
 it('a poll that takes the place of one that hangs does not send its request again', async () => {
-	const posts: ServiceRequest[] = [];
-	const service = new Service(
-		'https://api.example.com',
-		{
-			send: async (request, read) => {
-				if (request.method === 'GET') return await read(json({}));
-				posts.push(request);
-				return posts.length > 1
-					? await read(json({ id: 'a' }))
-					: await new Promise(() => undefined);
-			},
-		},
-		'auto',
-	);
-	const settings = settingsOf({ emptyExecutions: false });
-	const poll: Poll = {
-		session: new Session(service, newClientQueue(0), settings, new AbortController(), false),
-		parameters: {
-			...{ event: 'jobFinished', outcome: 'any', operation, idsLabel: IDS_LABELS.jobFinished },
-			...{ ids: [], query: [], maxRows: Infinity, emitFirst: false, settings },
-			submission: { operation, body: {}, scope: 's', requestFingerprint: 'r', intervalMs: 60_000 },
-		},
-		state: {
-			jobs: { path: '', emitted: [] },
-			submissions: { watched: [] },
-			screenings: { seen: new Map(), before: new Map() },
-		},
-		memory: new TriggerMemory(),
-		now: 1_000,
-		isActivation: false,
-		isFromQueue: false,
+	const memory = new TriggerMemory();
+	let sent = 0;
+	const hanging = async () => {
+		sent += 1;
+		return await new Promise<ServiceResponse>(() => undefined);
 	};
-	void submitIfDue(poll);
-	while (posts.length === 0) await new Promise(setImmediate);
-	const { items } = await submitIfDue(poll);
-	expect(posts).toHaveLength(1);
+	void step({ memory, submit: hanging });
+	while (sent === 0) await new Promise(setImmediate);
+	const { posts, items } = await step({ memory });
+	expect(posts).toEqual([]);
 	expect(items[0]?.json.job).toMatchObject({ id: null, state: 'pending' });
 });
+
+describe('an unknown outcome', () => {
+	const due = new Date(NOW - MINUTE).toISOString();
+	const byAnother: Submissions = {
+		watched: [jobOf('old')],
+		announcement: announcement({ by: 'another' }),
+	};
+	const options = { emptyExecutions: true };
+
+	it('after a restart is reported, and counts as sent', async () => {
+		const { posts, submissions, items, failure, mustSave } = await step({
+			saved: byAnother,
+			options,
+		});
+		expect(posts).toEqual([]);
+		expect(submissions).toEqual({
+			...{ requestFingerprint: 'r1', last: NOW, watched: [jobOf('old')] },
+		});
+		expect(items).toMatchObject([
+			{
+				json: {
+					message: failure?.message,
+					job: { id: null, submittedAt: due, eventId: `screening/${due}/unanswered` },
+				},
+			},
+		]);
+		expect(failure?.details).toMatchObject({
+			outcomeUnknown: true,
+			message: `The screening that was due at ${due} may have been submitted, but its ID is unknown`,
+			description: expect.stringMatching(
+				/^n8n stopped around that time\. .* The next one is due at 2026-01-01T13:00:00\.000Z\. /,
+			),
+		});
+		expect(mustSave).toBe('submitted');
+	});
+
+	it('of the only request says how to send it again', async () => {
+		const submission = submissionOf({ intervalMs: Infinity });
+		const { failure } = await step({ saved: byAnother, submission, options });
+		expect(failure?.details.description).toContain('change the request and activate the workflow');
+	});
+
+	it('of a response without an ID has the response', async () => {
+		const { items, submissions } = await step({ submit: () => json({ note: 'Thanks' }) });
+		expect(items).toMatchObject([{ json: { response: { note: 'Thanks' }, job: { id: null } } }]);
+		expect(submissions).toEqual({ requestFingerprint: 'r1', last: NOW, watched: [] });
+	});
+
+	it.each<[string, INodeParameters, number]>([
+		['is not sent again', {}, 0],
+		['is sent again with the key that the service knows', { idempotencyHeader: 'Key' }, 1],
+		[
+			'is sent again with that key even if the user allows to repeat requests',
+			{ idempotencyHeader: 'Key', retryUnsafe: true },
+			1,
+		],
+	])('%s', async (_, more, sent) => {
+		const { posts } = await step({ saved: byAnother, options: { ...options, ...more } });
+		expect(posts).toHaveLength(sent);
+	});
+
+	it('is announced again if the user allows to repeat requests', async () => {
+		const more = { ...options, retryUnsafe: true };
+		const { posts, mustSave } = await step({ saved: byAnother, options: more });
+		expect([posts, mustSave]).toEqual([[], 'announced']);
+	});
+});
+
+describe('a request that the service rejects', () => {
+	const saved: Submissions = { watched: [], announcement: announcement() };
+
+	it('is reported, announced anew, and not sent with each poll', async () => {
+		const memory = new TriggerMemory();
+		const submit = () => json({ message: 'No' }, 422);
+		const first = await step({ memory, saved, submit });
+		expect(first.failure?.message).toContain('No');
+		expect(first).toMatchObject({ submissions: { watched: [] }, items: [], mustSave: 'announced' });
+		expect(first.submissions.announcement).toBeUndefined();
+		expect(first.submissions.last).toBeUndefined();
+		const later = async (ms: number) =>
+			(await step({ memory, submit, now: NOW + ms })).posts.length;
+		expect([await later(HOUR - 1), await later(HOUR)]).toEqual([0, 1]);
+	});
+
+	it('need not be saved if it was not announced', async () => {
+		expect((await step({ submit: () => json({}, 422) })).mustSave).toBeUndefined();
+	});
+
+	it.each<[string, Given, boolean]>([
+		['the service is down', { health: () => json({}, 503) }, false],
+		['it limits requests', { health: () => json({}, 429) }, false],
+		['it limits the paid request', { submit: () => json({}, 429) }, false],
+		['it does not accept the token', { health: () => json({}, 401) }, true],
+		['it does not allow the paid request', { submit: () => json({}, 403) }, true],
+	])('is sent later, as announced, where %s', async (_, given, isFatal) => {
+		const memory = new TriggerMemory();
+		const { submissions, mustSave, failure, items, poll } = await step({ ...given, memory, saved });
+		expect(submissions).toEqual(saved);
+		expect([mustSave, failure, items]).toEqual([undefined, undefined, []]);
+		expect(poll.session.fatal !== undefined).toBe(isFatal);
+		expect((await step({ memory, saved })).posts).toHaveLength(1);
+	});
+
+	it('leaves no announcement of another request', async () => {
+		const other = { ...saved, announcement: announcement({ requestFingerprint: 'r0' }) };
+		const { submissions } = await step({ saved: other, health: () => json({}, 503) });
+		expect(submissions).toEqual({ watched: [] });
+	});
+
+	it('is sent later where the response to the free read is damaged', async () => {
+		const damaged = () => response('{"languages":', { 'content-type': 'application/json' });
+		expect((await step({ health: damaged })).posts).toEqual([]);
+		const unusable = (): never => {
+			throw new Failure({ kind: 'response', message: 'It cannot be used', status: 200 });
+		};
+		expect((await step({ health: unusable })).posts).toEqual([]);
+	});
+
+	it.each([400, 402, 403, 404, 422])(
+		'is not one where only the free read is rejected (%d)',
+		async (status) => {
+			expect((await step({ health: () => json({}, status) })).posts).toHaveLength(1);
+		},
+	);
+});
+
+describe('the key of a request', () => {
+	const keyOf = async (given: Given = {}) => {
+		const options = { idempotencyHeader: 'Idempotency-Key' };
+		const { posts } = await step({ options, ...given });
+		expect(posts.map(({ idempotency }) => idempotency?.header)).toEqual(['Idempotency-Key']);
+		return posts.map(({ idempotency }) => idempotency?.key);
+	};
+	const announced = (more?: Partial<Announcement>): Submissions => ({
+		watched: [],
+		announcement: announcement(more),
+	});
+
+	it('is the same as long as the request is announced once, also for another process', async () => {
+		const [key] = await keyOf({ saved: announced() });
+		expect(key).toMatch(/^scope-r1-\w+$/);
+		expect(await keyOf({ saved: announced(), now: NOW + MINUTE })).toEqual([key]);
+		expect(await keyOf({ saved: announced({ by: 'another' }) })).toEqual([key]);
+	});
+
+	it.each<[string, Given]>([
+		['announced anew', { saved: announced({ at: NOW - MINUTE }) }],
+		['of another trigger', { saved: announced(), submission: submissionOf({ scope: 'other' }) }],
+		['not announced', {}],
+	])('is another one if the request is %s', async (_, given) => {
+		const [key] = await keyOf({ saved: announced() });
+		const [other] = await keyOf(given);
+		expect(other).toBeDefined();
+		expect(other).not.toBe(key);
+	});
+
+	it('is not sent unless the user names its header', async () => {
+		const { posts } = await step();
+		expect(posts.map(({ idempotency }) => idempotency)).toEqual([undefined]);
+	});
+});
+
+it.each([
+	[401, true],
+	[403, false],
+	[503, false],
+])(
+	'the check of the service with the status %d finds a wrong token: %s',
+	async (status, isFatal) => {
+		const { poll } = pollOf(() => json({}, status));
+		await checkService(poll.session);
+		expect(poll.session.fatal !== undefined).toBe(isFatal);
+	},
+);

@@ -1,3 +1,4 @@
+import { CONTRACT_RULE } from '../../../../nodes/shared/contract/contract';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import {
 	afterPage,
@@ -5,6 +6,7 @@ import {
 	type ListState,
 	type PageEvent,
 } from '../../../../nodes/shared/lists/afterPage';
+import type { NextStep } from '../../../../nodes/shared/lists/nextStep';
 import {
 	DEFAULT_PAGE_SETTINGS,
 	type NextPageEvidence,
@@ -79,4 +81,25 @@ it.each<[string, ListState, PageEvent, Partial<ListState>]>([
 it('reads on behind ten empty pages in a row', () => {
 	const list = afterPage({ ...INITIAL_LIST_STATE, emptyInARow: 9 }, page(0), maxRows);
 	expect(list).toMatchObject({ emptyInARow: 10, next: { kind: 'next' } });
+});
+
+describe('the next page by a contract', () => {
+	const step = { fields: { from: 'a' } };
+	const pinned: NextStep = {
+		...{ kind: 'next', step, basis: 'named', isComplete: false },
+		found: { path: 'own', rule: CONTRACT_RULE, candidates: [], sent: step },
+	};
+
+	it('comes before what the response is recognised to say', () => {
+		const list = afterPage(INITIAL_LIST_STATE, page(10), { ...maxRows, pinnedNext: () => pinned });
+		expect(list).toMatchObject({ next: pinned, recognised: { path: 'own' } });
+	});
+
+	it('that cannot be read ends the list with a failure', () => {
+		const list = afterPage(INITIAL_LIST_STATE, page(10), {
+			...maxRows,
+			pinnedNext: () => ({ kind: 'failed', failure: 'It differs' }),
+		});
+		expect(list).toMatchObject({ fetched: 10, next: undefined, failure: 'It differs' });
+	});
 });

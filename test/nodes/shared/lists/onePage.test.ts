@@ -75,6 +75,21 @@ describe('one page', () => {
 		});
 	});
 
+	it('has its rows where the pages before had them', async () => {
+		const { service } = serving({ data: [], others: rows(3), next_cursor: 'b' });
+		const from = bookmark({ fields: { cursor: 'a' } });
+		expect(await readOnePage({ service, draft, from })).toMatchObject({ rows: [] });
+	});
+
+	it('is counted from the page that was requested', async () => {
+		const { service } = serving({ data: rows(10), total: 90 });
+		const from = bookmark({ fields: { page: 4 } });
+		const paged = { ...draft, query: [{ name: 'page', value: 1 }] };
+		expect((await readOnePage({ service, draft: paged, from }))?.next?.step).toEqual({
+			fields: { page: 5 },
+		});
+	});
+
 	it('is empty where there is no list', async () => {
 		expect(await readOnePage({ service: serving('text').service, draft })).toBeUndefined();
 	});

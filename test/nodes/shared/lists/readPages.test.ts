@@ -2,10 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
+import {
+	readPages,
+	type ListOptions,
+	type PinnedList,
+} from '../../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
 import type { RequestDraft } from '../../../../nodes/shared/request/draft';
 import { Service, type DecodedResponse } from '../../../../nodes/shared/Service';
+import { valueAt } from '../../../../nodes/shared/values/records';
 import { oneAttempt } from '../senders';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { json, response } from '../responses';
@@ -298,6 +303,38 @@ describe('all rows are read', () => {
 		});
 		expect(read.rows).toEqual([2, 3]);
 	});
+
+	it('from the first page on, where the user counts pages', async () => {
+		const { service, requests } = serviceThat((_, count) =>
+			json({ data: count < 3 ? numbers(count * 10, count * 10 + 10) : [] }),
+		);
+		const read = await readPages({
+			service,
+			draft: draft(),
+			options: options({}, { scheme: 'page' }),
+		});
+		expect(read.rows).toHaveLength(20);
+		expect(requests.map(({ url }) => url.search)).toEqual(['?page=1', '?page=2', '?page=3']);
+	});
+
+	it('where the contract says, on each page', async () => {
+		const { service } = serviceThat((_, count) =>
+			json({ data: [0], own: [count], ...(count < 3 && { next_cursor: `c${count}` }) }),
+		);
+		const asked: boolean[] = [];
+		const rows: PinnedList['rows'] = ({ content }, isLater) => {
+			asked.push(isLater);
+			const value = content.kind === 'data' ? valueAt(content.value, 'own') : undefined;
+			return { rows: [value].flat(), path: 'own', rule: 'contract', candidates: [] };
+		};
+		const read = await readPages({
+			service,
+			draft: draft(),
+			options: options({ pinned: { rows } }),
+		});
+		expect(read.rows).toEqual([1, 2, 3]);
+		expect(asked).toEqual([false, true, true]);
+	});
 });
 
 describe('where the same page is returned again, and reading is free', () => {
@@ -521,6 +558,19 @@ describe('reading ends', () => {
 });
 
 describe('a page that fails', () => {
+	it.each([{}, { other: [1] }, { deep: {} }])(
+		'is an error if the first has nothing at the path of the user: %j',
+		async (first) => {
+			const { service } = serviceThat(() => json(first));
+			const read = readPages({
+				service,
+				draft: draft(),
+				options: options({ rowsPath: 'deep.list' }),
+			});
+			await expect(read).rejects.toThrow("There is no list at 'deep.list'");
+		},
+	);
+
 	it('is an error if it is the first', async () => {
 		const { service } = serviceThat(() => json({ message: 'no' }, 500));
 		await expect(readPages({ service, draft: draft(), options: options() })).rejects.toThrow(

@@ -114,6 +114,7 @@ describe('the audience in a few values', () => {
 it.each([
 	['fractions', [0.6, 0.4], [60, 40]],
 	['the whole as a fraction', [1, 0], [100, 0]],
+	['fractions that overlap, as interests do', [0.6, 0.5], [60, 50]],
 	['percents', [60, 40], [60, 40]],
 	['few percents', [1.5, 1], [1.5, 1]],
 	['the whole as percents', [100, 0.5], [100, 0.5]],

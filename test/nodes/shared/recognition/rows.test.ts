@@ -144,6 +144,31 @@ describe('rows are recognised where services put them by convention', () => {
 		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ path });
 	});
 
+	it.each<[string, object, object[]]>([
+		[
+			'their keys',
+			{ 178: { name: 'a' }, 179: { name: 'b' } },
+			[
+				{ id: '178', name: 'a' },
+				{ id: '179', name: 'b' },
+			],
+		],
+		['IDs of their own', { p1: { id: 'x' }, p2: { id: 'y' } }, [{ id: 'x' }, { id: 'y' }]],
+	])('objects under keys have %s as IDs', (_, data, expected) => {
+		const found = { rows: expected, path: 'data', rule: 'rows.map' };
+		expect(findRows({ value: { data }, endpointPath: '/x' })).toMatchObject(found);
+		expect(findRows({ value: { data }, endpointPath: '/x', path: 'data' })?.rows).toEqual(expected);
+	});
+
+	it.each<[string, object]>([
+		['one alone', { 178: { name: 'a' } }],
+		['keys without digits', { one: { name: 'a' }, two: { name: 'b' } }],
+		['different fields', { 178: { name: 'a' }, 179: { title: 'b' } }],
+		['values', { 178: 'a', 179: 'b' }],
+	])('objects under keys are no rows: %s', (_, data) => {
+		expect(findRows({ value: { data }, endpointPath: '/x' })).toBeUndefined();
+	});
+
 	it('edges contain them one level down', () => {
 		const edges = rows.map((node, index) => ({ node, cursor: `c${index}` }));
 		expect(findRows({ value: { data: { all: { edges } } }, endpointPath: '/x' })).toMatchObject({

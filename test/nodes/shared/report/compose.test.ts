@@ -26,6 +26,7 @@ describe('a report', () => {
 	it.each<[string, IDataObject[]]>([
 		['Screening: ada', [screeningOf('ada')]],
 		['Screening: 2 compared', [screeningOf('ada'), screeningOf('bob')]],
+		['Screening: 31 compared', times(31, (at) => screeningOf(`n${at}`))],
 		['Report', [screeningOf('ada'), { foo: 1 }]],
 		['Creators: 2 creators', times(2, (at) => ({ name: `n${at}`, followers: 1 }))],
 		['Report', []],
@@ -72,6 +73,14 @@ describe('a report', () => {
 		const items = times(2, () => ({ ...item, incomplete }));
 		expect(pageOf(items).split(incomplete)).toHaveLength(partsOf(items).length + 1);
 	});
+
+	it('says what is missing in any item of a part', () => {
+		const items = [undefined, 'Page 2 failed', 'Page 3 failed'].map((incomplete) => ({
+			...{ name: 'Ada', followers: 1 },
+			...(incomplete !== undefined && { incomplete }),
+		}));
+		expect(linesOf(items).slice(0, 2)).toEqual(['Page 2 failed', 'Page 3 failed']);
+	});
 });
 
 describe('items', () => {
@@ -111,6 +120,14 @@ describe('items', () => {
 			['Screening', 'ada'],
 			['Screening', 'cy', 'Three'],
 			['Flagged posts', '1 flagged post', 'Four'],
+		]);
+	});
+
+	it('that are flagged stand alone where neither they nor the screenings name a job', () => {
+		expect(partsOf([screeningOf('ada'), screeningOf('bob'), flaggedOf('One')])).toEqual([
+			['Screening', 'ada'],
+			['Screening', 'bob'],
+			['Flagged posts', '1 flagged post', 'One'],
 		]);
 	});
 });
@@ -155,6 +172,45 @@ it('a report of a thousand has the ten with the highest risk open, and in detail
 		'The report shows 11 of 1,001 results in detail. The items contain all of them.',
 	);
 	expect(partsOf(items).map(([, title]) => title)).toEqual(['Result', ...riskiest]);
+});
+
+it('a report of many other results shows thirty of them', () => {
+	const items = times(33, (foo) => ({ foo }));
+	expect(partsOf(items)).toHaveLength(30);
+	expect(linesOf(items)).toContain(
+		'The report shows 30 of 33 results in detail. The items contain all of them.',
+	);
+});
+
+it('a report whose comparison has all that a search found leaves nothing out', () => {
+	const found = ['ada', 'bob'].map((name) => ({ name, url: `https://x.example/${name}` }));
+	const lines = linesOf([...found, screeningOf('ada'), screeningOf('bob')]);
+	expect(lines).not.toContainEqual(expect.stringContaining('in detail'));
+});
+
+describe('the ten of many profiles that need a look most', () => {
+	const firstOf = (screenings: IDataObject[]) =>
+		below(linesOf(screenings), 'Comparison: highest risk')[1]?.split(' | ')[0];
+
+	it.each<[string, (at: number) => IDataObject]>([
+		[
+			'with the largest share of flagged posts among equal ratings',
+			(at) => ({ risk_rating: 'HIGH', flagged_count: at, content_count: 40 }),
+		],
+		[
+			'with the largest share of flagged posts where there are no ratings',
+			(at) => ({ flagged_count: at, content_count: 40 }),
+		],
+		[
+			'with the worst rating, whatever is flagged',
+			(at) =>
+				at === 30
+					? { risk_rating: 'HIGH', flagged_count: 0, content_count: 40 }
+					: { risk_rating: 'LOW', flagged_count: 40, content_count: 1 },
+		],
+	])('begin with the one %s', (_, more) => {
+		expect(firstOf(times(31, (at) => screeningOf(`n${at}`, more(at))))).toBe('n30');
+	});
 });
 
 it('a report says how the flagged posts get into it, if they are not there', () => {

@@ -54,6 +54,16 @@ describe('profiles side by side', () => {
 		]);
 	});
 
+	it('keep what an earlier item says of them', () => {
+		const ada = screeningOf('ada', { risk_rating: 'LOW' });
+		const later = { profile_url: 'https://x.example/ada', total_comments: 10 };
+		expect(comparisonOf([ada, later, screeningOf('bob')])).toEqual([
+			'Name | Risk rating | Finding',
+			`ada | Low | Low risk: ${finding}`,
+			`bob | | ${finding}`,
+		]);
+	});
+
 	it('are two where a handle is taken on two platforms', () => {
 		const on = (platform: string) => ({ username: 'ada', platform, flagged_count: 1 });
 		expect(comparisonOf([on('Twitch'), on('TikTok'), on('TWITCH')])).toHaveLength(3);
@@ -79,4 +89,13 @@ it.each<[string[], string | undefined]>([
 	const items = ratings.map((risk_rating, at) => screeningOf(`n${at}`, { risk_rating }));
 	const [first] = linesOf(items);
 	expect(first?.includes('rated') ? first : undefined).toBe(text);
+});
+
+it.each([
+	[['NONE', 'HIGH', 'LOW'], 'poor'],
+	[['NONE', 'MEDIUM'], 'fair'],
+	[['NONE', 'LOW'], 'good'],
+])('screenings that are rated %j are, all together, %s', (ratings, tone) => {
+	const items = ratings.map((risk_rating, at) => screeningOf(`n${at}`, { risk_rating }));
+	expect(/class="verdict (\w+)"/.exec(pageOf(items))?.[1]).toBe(tone);
 });

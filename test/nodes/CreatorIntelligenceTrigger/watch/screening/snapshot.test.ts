@@ -54,6 +54,13 @@ describe('the result of a screening', () => {
 		expect(mark(1)).toBe(mark(2));
 	});
 
+	it('ignores the fields that the user names in flagged items, too', () => {
+		const markOf = (ignoredFields: string[], rank: number) =>
+			takeSnapshot({}, [{ id: 1, risk: { rank } }], { ignoredFields }).resultFingerprint;
+		expect(markOf(['rank'], 1)).toBe(markOf(['rank'], 2));
+		expect(markOf([], 1)).not.toBe(markOf([], 2));
+	});
+
 	it.each<[unknown, unknown]>([
 		[{ risk_rating: 'LOW' }, 'LOW'],
 		[{ data: { report_summary: { risk_rating: 'HIGH' } } }, 'HIGH'],

@@ -117,3 +117,21 @@ describe('an audience by age and gender', () => {
 		]);
 	});
 });
+
+it.each([
+	[[100, 150], '+50.0%', 'good'],
+	[[100, 90], '-10.0%', 'poor'],
+])('followers from %j have grown by %s, which is %s', (values, text, tone) => {
+	const page = pageOf([{ history: months(values) }]);
+	expect(page).toMatch(new RegExp(`<dd class="tone ${tone}">[^<]*${text.replace('+', '\\+')}`));
+});
+
+it.each([
+	['a month that is not over', ['2026-02', '2026-03'], true],
+	['a month that is over', ['2026-01', '2026-02'], false],
+	['a day', ['2026-03-06', '2026-03-07'], false],
+])('the history of followers may end with %s', (_, dates, isOpen) => {
+	const history = dates.map((date, at) => ({ date, followers: 100 + at }));
+	const lines = linesOf([{ history }]);
+	expect(lines.some((line) => line.endsWith('is not over yet.'))).toBe(isOpen);
+});

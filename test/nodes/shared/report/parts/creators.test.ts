@@ -37,6 +37,15 @@ it('creators are told of together, and side by side', () => {
 	]);
 });
 
+it.each([
+	[[12.1, 3.4, 5], '5.0%'],
+	[[100, 20, 3], '20.0%'],
+	[[0.02, 0.1, 0.03], '3.0%'],
+])('the median of the engagement rates %j is %s', (rates, median) => {
+	const items = rates.map((engagement_rate, at) => ({ name: `n${at}`, url, engagement_rate }));
+	expect(linesOf(items)[0]).toBe(`Median engagement rate | ${median}`);
+});
+
 it('creators are not compared where there is nothing to compare', () => {
 	const alike = { country: 'Germany', platform: 'Twitch' };
 	const items = [
@@ -65,6 +74,17 @@ describe('a table of creators', () => {
 		const best = below(lines, `Creators: ${title}`);
 		expect(namesOf(best, 10)).toEqual(times(10, (at) => `n${30 - at}`));
 		expect(namesOf(below(lines, 'The other 21'), 21)).toEqual(times(21, (at) => `n${at}`));
+	});
+
+	it('of more has those last whose measure is unknown', () => {
+		const lines = linesOf(named(31, (at) => (at === 0 ? {} : { engagement_rate: 0 })));
+		const best = below(lines, 'Creators: highest engagement rate');
+		expect(namesOf(best, 10)).toEqual(times(10, (at) => `n${at + 1}`));
+	});
+
+	it('has the scores that a search gives', () => {
+		const lines = linesOf(named(2, (at) => ({ score: 1_234.5 + at })));
+		expect(below(lines, 'Creators')).toEqual(['Name | Score', 'n0 | 1,234.5', 'n1 | 1,235.5']);
 	});
 
 	it('of many without any measure shows the first, and a thousand folded at most', () => {

@@ -38,6 +38,22 @@ it('mentions have figures of all together, in which the followers of an author c
 	]);
 });
 
+it.each<[string, IDataObject[], string]>([
+	['without an author', [{}, {}], '60K'],
+	['by one handle', [{ username: 'cy' }, { username: 'cy' }], '30K'],
+	[
+		'by one handle on two platforms',
+		[
+			{ username: 'cy', platform: 'TikTok' },
+			{ username: 'cy', platform: 'Twitch' },
+		],
+		'60K',
+	],
+])('the followers of two mentions %s: %j add up to %s', (_, authors, reach) => {
+	const items = authors.map((author) => mention('POSITIVE', { followers: 30_000, ...author }));
+	expect(linesOf(items)[0]).toBe(`Potential reach | ${reach} Followers of all authors`);
+});
+
 it.each([
 	[['2026-03-07', '2026-01-02'], '2 Jan 2026 to 7 Mar 2026'],
 	[['2026-03-07T01:00:00Z', '2026-03-07T23:00:00Z'], '7 Mar 2026'],
@@ -76,6 +92,16 @@ it.each<[string, IDataObject[], string | undefined]>([
 	['negative', many(2, 8), 'Mostly negative: of 10 mentions, 20.0% are positive, 80.0% negative.'],
 	['mixed', many(5, 5), 'Mixed: of 10 mentions, 50.0% are positive, 50.0% negative.'],
 	['too few', many(9, 0), undefined],
+	[
+		'neutral in part',
+		[...many(5, 0), ...times(5, () => mention('NEUTRAL'))],
+		'Mostly positive: of 10 mentions, 50.0% are positive, 0.0% negative.',
+	],
+	[
+		'hardly more positive than negative, among many',
+		[...many(55, 46), ...times(99, () => mention('NEUTRAL'))],
+		'Mixed: of 200 mentions, 27.5% are positive, 23.0% negative.',
+	],
 ])('mentions that are %s have the verdict %j', (_, items, text) => {
 	expect(verdictOf(items)[0]).toBe(text);
 });
@@ -130,6 +156,11 @@ describe('an analysis of comments', () => {
 	});
 
 	const relevance = { job: { type: 'commentsRelevance', state: 'finished' } };
+
+	it('of relevance has its score, as percent', () => {
+		expect(linesOf([{ ...relevance, score: 0.5 }])[0]).toBe('Relevance score | 50.0%');
+	});
+
 	it.each<[IDataObject, string | undefined]>([
 		[
 			{ total_comments: 461, purchase_intent_comment_count: 144 },
@@ -149,6 +180,14 @@ describe('an analysis of comments', () => {
 			'Mostly positive: of 10 comments, 100.0% are positive, 0.0% negative.',
 		],
 		[{ total_comments: 10, score: 31 }, undefined],
+		[{ total_comments: 0, purchase_intent_comment_count: 0 }, undefined],
+		[
+			{
+				...relevance,
+				...{ total_comments: 10, relevant_comment_count: 5, purchase_intent_comment_count: 1 },
+			},
+			'5 of 10 comments (50.0%) are relevant.',
+		],
 	])('%j has the verdict %j', (item, text) => {
 		expect(verdictOf([item])[0]).toBe(text);
 	});
@@ -208,6 +247,20 @@ describe('entries', () => {
 		expect(pageOf([post])).toContain('<p class="title"><a href="https://x.example/1"');
 	});
 
+	it('name the author rather than the handle, and the followers of mentions alone', () => {
+		const more = { author: 'Cy', username: 'cy', followers: 5 };
+		expect(linesOf([comment('Nice', more)])).toContain('Cy');
+		const mentioned = mention('POSITIVE', { username: 'cy', followers: 5 });
+		expect(linesOf([mentioned])).toContain('@cy \u00b7 5 followers');
+	});
+
+	it('have purchase intent only where the service says yes', () => {
+		const said = [true, false, 'NONE'].map((purchase_intent) => comment('x', { purchase_intent }));
+		const lines = linesOf(said);
+		expect(lines[0]).toBe('With purchase intent | 1');
+		expect(lines.filter((line) => line === 'Purchase intent')).toHaveLength(1);
+	});
+
 	it('cut what is longer than 400 characters, and show the same text once', () => {
 		const [most, short] = ['x'.repeat(401), `${'x'.repeat(399)}\u2026`];
 		expect(linesOf([flagged(most, { text: most })])).toEqual(['Flagged posts', short]);
@@ -223,11 +276,24 @@ describe('entries', () => {
 			{ purchase_intent: true, likes: 1 },
 		],
 		['Most liked posts', content, { likes: 2 }, { likes: 1, views: 9 }],
+		['Most liked posts', content, { likes: 2 }, { likes: 0 }],
+		[
+			'Comments with purchase intent first',
+			comment,
+			{ purchase_intent: true, likes: 2 },
+			{ purchase_intent: true },
+		],
 		[
 			'Flagged posts, highest risk first',
 			flagged,
 			{ risks: [{ score: 0.1 }, { score: 0.9 }] },
 			{ risks: [{ score: 0.5 }], likes: 9 },
+		],
+		[
+			'Mentions with the widest reach',
+			(text, more) => mention('POSITIVE', { ...more, text }),
+			{ followers: 9 },
+			{ followers: 1, likes: 99 },
 		],
 		['Flagged posts, newest first', flagged, { date: '2026-02-01' }, { date: '2026-01-01' }],
 	])('called "%s" are sorted so, those that lack it last', (title, make, more, less) => {

@@ -51,6 +51,13 @@ describe('a screening', () => {
 		[screening('MODERATE_RISK', 2), 'Moderate risk: 2 posts flagged.', 'fair'],
 		[screening('NONE', 0, 33), 'Clear: 0 of 33 posts flagged.', 'good'],
 		[screening('HIGH'), 'High risk.', 'poor'],
+		[
+			screening('NONE', 0, 9, { categories: { ALCOHOL: 0 } }),
+			'Clear: 0 of 9 posts flagged.',
+			'good',
+		],
+		[screening('HIGH', 0, 9), 'High risk: 0 of 9 posts flagged.', 'poor'],
+		[screening(undefined, 0), '0 posts flagged.', 'good'],
 		// The scale of a number is unknown.
 		[screening(7, 3, 10), '3 of 10 posts flagged.', 'accent'],
 		[screening(7, 0, 10), '0 of 10 posts flagged.', 'good'],
@@ -137,5 +144,25 @@ describe('a change of a screening', () => {
 		[change({}, {}, []), undefined],
 	])('%j has the verdict %j', (item, text) => {
 		expect(verdictOf([item])[0]).toBe(text);
+	});
+
+	it.each([
+		['HIGH', 'LOW', 'good'],
+		['LOW', 'HIGH', 'poor'],
+	])('from %s to %s is as good as what is the case now: %s', (before, now, tone) => {
+		const item = change({ riskRating: now }, { riskRating: before }, []);
+		expect(verdictOf([item])[1]).toBe(tone);
+	});
+
+	it.each([
+		[0, 'good'],
+		[1, 'poor'],
+	])('with %d newly flagged posts shows that as %s', (count, tone) => {
+		const item = change(
+			{},
+			{},
+			times(count, () => post('x', 'DRUGS')),
+		);
+		expect(pageOf([item])).toMatch(new RegExp(`<dd class="tone ${tone}">${count}<`));
 	});
 });
