@@ -93,6 +93,16 @@ it('finds the page among many, and in rows that were read since', async () => {
 	).toBe(true);
 });
 
+it('finds the second of two pages that begin, go on and end alike', async () => {
+	const seen = new SeenPages();
+	const pageOf = (second: string) => ['a', second, 'c', 'd', 'e'].map((id) => ({ id }));
+	const [first, second] = [pageOf('b'), pageOf('x')];
+	seen.add(first, 0);
+	expect(await seen.isRepeated(second, first)).toBe(false);
+	seen.add(second, first.length);
+	expect(await seen.isRepeated(pageOf('x'), [...first, ...second])).toBe(true);
+});
+
 it('compares a row that is wholly equal once', async () => {
 	const read = jest.fn((n: number) => n);
 	const page = rows(100, (n) => ({ id: n, toJSON: () => read(n) }));

@@ -58,11 +58,36 @@ describe('the next page, according to the response', () => {
 		],
 		['a total as text', after({ total: '1,200', offset: 0 }), fields({ offset: 10 })],
 		[
+			'a higher limit than the one of the user',
+			after({ offset: 0, limit: 5_000 }, { limit: 10 }),
+			fields({ limit: 10, offset: 10 }),
+		],
+		[
+			'an offset without a value, next to a limit of the user',
+			after({ offset: null }, { limit: 10 }),
+			fields({ limit: 10, offset: 10 }),
+		],
+		[
 			'a list that calls itself one',
 			after({ object: 'list', has_more: true, rows: [{ id: 'a' }, { id: 'b' }] }),
 			fields({ starting_after: 'b' }),
 		],
 		['has_more only', after({ has_more: true }), fields({ offset: 10 })],
+		[
+			'the offset of the next page instead of this one',
+			after({ offset: 10, limit: 10, total: 30 }),
+			fields({ limit: 10, offset: 10 }),
+		],
+		[
+			'more pages than the total',
+			after({ page: 3, total_pages: 3, has_more: true }, {}, { pages: 3, fetched: 30 }),
+			fields({ page: 4 }),
+		],
+		[
+			'the number of the second page, after two rows',
+			after({ next: 2 }, {}, { rows: 2, fetched: 2 }),
+			fields({ page: 2 }),
+		],
 		['has_more as text', after({ has_more: 'true', page: '1' }), fields({ page: 2 })],
 		['has_more as number', after({ has_more: 1, page: 1 }), fields({ page: 2 })],
 		['more rows than the total', after({ has_more: true, total: 5, page: 1 }), fields({ page: 2 })],
@@ -166,6 +191,12 @@ describe('the next page, according to headers', () => {
 		expect(stepOf(nextStep(settings(), after([], {}, { headers, rowsPath: '' })))).toEqual(step);
 	});
 
+	it('Link without a next is the end even of a full page', () => {
+		const headers = { link: '</list?page=1>; rel="prev"' };
+		const progress = after([], { limit: 10 }, { headers, rowsPath: '' });
+		expect(nextStep(settings(), progress)).toMatchObject({ kind: 'end' });
+	});
+
 	it.each<[string, Record<string, string>]>([
 		['Link without a next', { link: '</list?page=1>; rel="prev"' }],
 		['an empty X-Next-Page', { 'x-next-page': '', 'x-page': '3', 'x-total': '30' }],
@@ -260,13 +291,18 @@ describe('a page without rows', () => {
 		expect(stepOf(nextStep(settings(), after(response, {}, empty)))).toEqual(step);
 	});
 
-	it('ends a scroll, which keeps its cursor', () => {
-		const progress = after(
-			{ _scroll_id: 's' },
-			{},
-			{ ...empty, requested: fields({ scroll_id: 's' }) },
-		);
-		expect(nextStep(settings(), progress)).toEqual({ kind: 'end' });
+	it('ends a scroll, which keeps its cursor, unless there is more', () => {
+		const afterScroll = (more: object) =>
+			nextStep(
+				settings(),
+				after(
+					{ _scroll_id: 's', ...more },
+					{},
+					{ ...empty, requested: fields({ scroll_id: 's' }) },
+				),
+			);
+		expect(afterScroll({})).toEqual({ kind: 'end' });
+		expect(stepOf(afterScroll({ has_more: true }))).toEqual(fields({ scroll_id: 's' }));
 	});
 });
 
@@ -297,6 +333,10 @@ describe('the last page', () => {
 		['reaches the total on page 3', after({ page: 3, page_size: 10, total: 30 }, { page: 3 })],
 		['has a cursor of 0', after({ next_cursor: 0 })],
 		['leads nowhere', after({ next: null, next_cursor: null })],
+		[
+			'has fewer rows than the total, after a cursor of the user',
+			after({ next_cursor: null, total: 99 }, { cursor: 'x' }),
+		],
 		['has no page information', after([], {}, { rows: 7, fetched: 7 })],
 	])('%s', (_, progress) => {
 		expect(nextStep(settings(), progress)).toEqual({ kind: 'end' });
@@ -320,6 +360,7 @@ describe('an end that is not certain', () => {
 		['fewer rows than a count', 'total', after({ next: null, count: 99 })],
 		['an empty page before the total', 'total', after({ total: 99, offset: 10 }, {}, { rows: 0 })],
 		['a page of a usual size, without page information', 'fullPage', after([])],
+		['a full page by a field that may mean another size', 'fullPage', after([], { size: 10 })],
 	])('%s', (_, incomplete, progress) => {
 		expect(nextStep(settings(), progress)).toEqual({ kind: 'end', incomplete });
 	});

@@ -54,6 +54,23 @@ describe('the lists for charts', () => {
 		});
 	});
 
+	it.each<[string, IDataObject, IDataObject[]]>([
+		['without negative values', { countries: { DE: 0.6, FR: -1 } }, [{ label: 'DE', value: 0.6 }]],
+		[
+			'past an empty list of that name',
+			{ countries: [], audience: { countries: { DE: 1 } } },
+			[{ label: 'DE', value: 1 }],
+		],
+		[
+			'with the names of things',
+			{ countries: [{ country: { id: 7, name: 'Germany' }, share: 60 }] },
+			[{ label: 'Germany', value: 60 }],
+		],
+		['not in rows', { data: [{ countries: { DE: 1 } }] }, []],
+	])('are found %s', (_, item, countries) => {
+		expect(findBreakdowns(item).countries).toEqual(countries);
+	});
+
 	it.each([null, 'text', [], { countries: 'many', reputation_history: [1, null, { month: 'x' }] }])(
 		'are empty for %j',
 		(item) => {
@@ -103,6 +120,16 @@ describe('the audience in a few values', () => {
 				},
 			},
 			columns(undefined, '18-24', 40, 60),
+		],
+		[
+			'from genders rather than genders by age',
+			{
+				audience: {
+					genders: { female: 70, male: 30 },
+					gender_age: [{ age: '18-24', male: 50, female: 50 }],
+				},
+			},
+			columns(undefined, '18-24', 70, 30),
 		],
 		['not from the profile itself', { location: { country: { id: 7, name: 'Germany' } } }, {}],
 		['from zeros without a share', { audience: { gender_age: [{ age: '1', male: 0 }] } }, {}],

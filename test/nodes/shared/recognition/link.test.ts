@@ -34,6 +34,8 @@ describe('the link to a file', () => {
 			'past other links',
 			{ status_url: PROFILE, webhook_url: PROFILE, avatar_url: PROFILE, result_url: LINK },
 		],
+		['past the file that went in', { source_file_url: PROFILE, report_url: LINK }],
+		['past the picture of a file', { file_thumbnail_url: PROFILE, url: LINK }],
 		['the answer itself', LINK],
 		['a report before a profile', { url: PROFILE, report_summary: { url: LINK } }],
 		['a download before a profile', { url: PROFILE, data: { download_url: LINK } }],

@@ -23,6 +23,18 @@ describe('the rating of a screening', () => {
 		['the worst of many', { highest_severity: 'low', issues: [{ severity: 'low' }] }, 'low'],
 		['a number with its scale', { brand_fit: '7/10' }, '7/10'],
 		['the only score', { scores: { abuse: { score: 0.9 } } }, 0.9],
+		[
+			'an outcome that is also a word for a state',
+			{ status: 'done', result: 'rejected' },
+			'rejected',
+		],
+		[
+			'a verdict on all before a risk far from it',
+			{ verdict: 'LOW', a: { b: { risk: 'high' } } },
+			'LOW',
+		],
+		['none of several scores', { scores: { abuse: { score: 0.9 }, hate: { score: 0.1 } } }, null],
+		['no sentence', { risk_rating: 'This profile has a high risk of something' }, null],
 		['no word for a state', { status: 'done', result: 'success' }, null],
 		['no quality of something', { video_quality: 'high', priority: 'low' }, null],
 		['not rows', { data: [{ risk_rating: 'LOW' }] }, null],
@@ -52,6 +64,7 @@ describe('the count of what a screening flagged', () => {
 		['not all contents', { total_content_count: 9 }, null],
 		['not categories', { flagged_categories: { A: 1 } }, null],
 		['not a flag', { flagged: true }, null],
+		['not a share', { flagged_count: 2.5 }, null],
 		['not rows', { data: [{ flagged_count: 1 }] }, null],
 		['nothing', {}, null],
 	])('is found: %s', (_, value, count) => {

@@ -177,6 +177,12 @@ describe('rows are recognised where services put them by convention', () => {
 		});
 	});
 
+	it('a list in a list contains them, but not each of several', () => {
+		const find = (data: unknown[]) => findRows({ value: { data }, endpointPath: '/x' })?.rows;
+		expect(find([rows])).toEqual(rows);
+		expect(find([rows, rows])).toEqual([rows, rows]);
+	});
+
 	it('edges with fields of their own stay unchanged', () => {
 		const edges = rows.map((node) => ({ node, addedAt: '2024-01-01' }));
 		expect(findRows({ value: { edges }, endpointPath: '/x' })?.rows).toEqual(edges);

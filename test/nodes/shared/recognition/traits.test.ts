@@ -1,4 +1,9 @@
-import { findTraits, profileName, type Traits } from '../../../../nodes/shared/recognition/traits';
+import {
+	findProfile,
+	findTraits,
+	profileName,
+	type Traits,
+} from '../../../../nodes/shared/recognition/traits';
 
 describe('the traits of an item', () => {
 	it.each<[string, unknown, Traits]>([
@@ -79,6 +84,13 @@ describe('the traits of an item', () => {
 			{ title: 'Party', risks: [{ category: 'ALCOHOL', score: 0.9 }, { category: 'DRUGS' }] },
 			{ title: 'Party', categories: 'ALCOHOL, DRUGS' },
 		],
+		[
+			'a category once',
+			{ risks: [{ category: 'DRUGS' }, 'ALCOHOL', { name: 'DRUGS' }] },
+			{ categories: 'DRUGS, ALCOHOL' },
+		],
+		['the country of a place', { location: 'Berlin, Germany' }, { country: 'Germany' }],
+		['no text as a name', { platform: 'x'.repeat(201) }, {}],
 		['seconds since 1970', { timestamp: 1_770_000_000 }, { date: '2026-02-02T02:40:00.000Z' }],
 		['nothing in rows', { data: [{ full_name: 'Ada', follower_count: 5 }] }, {}],
 		['nothing in the audience', { audience: { country: 'France', name: 'x' } }, {}],
@@ -95,10 +107,24 @@ describe('the name of a profile', () => {
 		[{ platform_username: 'ada', full_name: 'Ada Lovelace' }, 'ada'],
 		[{ profile_url: 'https://pictura.example/@ada/' }, 'ada'],
 		[{ data: { full_name: 'Ada Lovelace' } }, 'Ada Lovelace'],
+		[{ profile_url: 'https://ada.example/' }, 'ada.example'],
 		// A link to a file, and the name of a file, say nothing of a profile.
 		[{ url: 'https://files.example/report.pdf', name: 'report.pdf' }, undefined],
 		[{}, undefined],
 	])('of %j is %s', (item, expected) => {
 		expect(profileName(item)).toBe(expected);
 	});
+});
+
+it.each<[unknown, ReturnType<typeof findProfile>]>([
+	[
+		{ full_name: 'Ada', profile_url: 'https://x.example/ada' },
+		{ name: 'Ada', url: 'https://x.example/ada' },
+	],
+	[{ profile_url: 'https://x.example/ada' }, { name: 'ada', url: 'https://x.example/ada' }],
+	[{ content_url: 'https://x.example/p/1' }, { url: 'https://x.example/p/1' }],
+	[{ full_name: 'Ada', url: 'https://x.example/report.pdf' }, { name: 'Ada' }],
+	[{ url: 'https://x.example/report.pdf' }, undefined],
+])('the profile in %j is %j', (item, expected) => {
+	expect(findProfile(item)).toEqual(expected);
 });
