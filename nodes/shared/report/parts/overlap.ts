@@ -33,7 +33,9 @@ export function overlapPart([subject]: Group): Part {
 /** Of all followers together, in percent. */
 function duplicatedShare({ totalFollowers = 0, uniqueFollowers }: Traits) {
 	if (totalFollowers <= 0 || uniqueFollowers === undefined) return undefined;
-	return (1 - uniqueFollowers / totalFollowers) * 100;
+	const share = (1 - uniqueFollowers / totalFollowers) * 100;
+	// More unique followers than all together: the figures do not belong together.
+	return share < 0 ? undefined : share;
 }
 
 /** From here on, a campaign with all of them reaches noticeably fewer people than it pays for. */
@@ -45,7 +47,7 @@ const OVERLAPPING: Levels = [
 
 function verdictOn(traits: Traits): Verdict | undefined {
 	const share = duplicatedShare(traits);
-	if (share === undefined || share < 0) return undefined;
+	if (share === undefined) return undefined;
 	const { word, tone } = levelOf(share, OVERLAPPING);
 	const unique = shortNumber(traits.uniqueFollowers ?? 0);
 	const reach = `${percent(share)} of the reach is duplicated, the unique reach is ${unique}`;
