@@ -205,6 +205,94 @@ describe('a request that may be charged', () => {
 	});
 });
 
+describe('a request with an idempotency key', () => {
+	const item = { settings: settingsOf({ idempotencyHeader: 'Idempotency-Key' }) };
+	const keyOf = ({ sent }: { sent: ServiceRequest[] }) =>
+		sent.map(({ idempotency }) => idempotency);
+
+	it('has a key of its own', async () => {
+		const [one, other] = [tryWith({ context: {}, item }), tryWith({ context: {}, item })];
+		await one.send(own);
+		await other.send(own);
+		expect(keyOf(one)).toEqual([{ header: 'Idempotency-Key', key: expect.any(String) as unknown }]);
+		expect(keyOf(one)).not.toEqual(keyOf(other));
+	});
+
+	it('is sent again with the same key in each try, as the service recognises it', async () => {
+		const context = {};
+		const tries = [lost, lost, undefined].map((error) =>
+			tryWith({ context, item, received: error && failing(error) }),
+		);
+		for (const each of tries) await each.send(own).catch(() => undefined);
+		const keys = tries.flatMap(keyOf);
+		expect(keys).toHaveLength(3);
+		expect(new Set(keys.map((each) => each?.key)).size).toBe(1);
+	});
+
+	it('is not sent again where the try before had no key', async () => {
+		const context = {};
+		await expect(tryWith({ context, received: failing(lost) }).send(own)).rejects.toBe(lost);
+		const second = tryWith({ context, item });
+		await expect(second.send(own)).rejects.toMatchObject({ details: { outcomeUnknown: true } });
+		expect(second.sent).toEqual([]);
+	});
+
+	it('keeps its key with the job', async () => {
+		const context = {};
+		const { send, requests, journal, sent } = tryWith({ context, item });
+		await send(own);
+		requests.storeJob('a', { keepResponse: false });
+		expect(JSON.stringify(context)).toContain(sent[0].idempotency?.key);
+		expect(journal.names().job).toEqual(['4']);
+	});
+
+	it.each([
+		[item, 1],
+		[{}, 0],
+	])('is read while it can still be repeated: %#', async (more, count) => {
+		const { requests, journal } = tryWith({ context: {}, item: more });
+		const namesAtRead: number[] = [];
+		await requests.send(own, () => namesAtRead.push(journal.names().received.length));
+		// The first time before its response counts as received.
+		expect(namesAtRead).toEqual(count === 1 ? [0, 1] : [1]);
+	});
+});
+
+describe('a request that is sent again after an unknown outcome', () => {
+	it('is still unknown when it is rejected: the first one may have been processed', async () => {
+		const context = {};
+		await expect(tryWith({ context, received: failing(lost) }).send(own)).rejects.toBe(lost);
+		const second = tryWith({ context, retryUnsafe: true, received: failing(refused) });
+		await expect(second.send(own)).rejects.toMatchObject({
+			details: { status: 400, outcomeUnknown: true },
+		});
+		const third = tryWith({ context });
+		await expect(third.send(own)).rejects.toMatchObject({ details: { outcomeUnknown: true } });
+		expect(third.sent).toEqual([]);
+	});
+});
+
+describe('damaged data of n8n', () => {
+	it('keeps a request from being sent, and the message says why', async () => {
+		const context: IContextObject = { creatorIntelligence: 'damaged' as never };
+		const { send, sent } = tryWith({ context });
+		await expect(send(own)).rejects.toMatchObject({
+			details: { message: expect.stringContaining('earlier attempts is damaged') as unknown },
+		});
+		expect(sent).toEqual([]);
+	});
+});
+
+it('a request is the same one where its address differs by a value that changes', async () => {
+	const context = {};
+	const at = (time: string): RequestDraft => ({ ...draft(), query: [{ name: 'at', value: time }] });
+	const with$now = (time: string) => ({ requestFingerprint: 'with $now', draft: at(time) });
+	await tryWith({ context, item: with$now('1') }).send(toRequest(at('1'), baseUrl));
+	const { send, sent } = tryWith({ context, item: with$now('2') });
+	await send(toRequest(at('2'), baseUrl));
+	expect(sent).toEqual([]);
+});
+
 it('a GET is sent each time, and not recorded', async () => {
 	const context = {};
 	const { send, sent } = tryWith({ context });
@@ -266,6 +354,19 @@ describe('what was paid', () => {
 		paid.countReused();
 		requests.refused(await send(own), failure);
 		expect(paid.summary()).toContain(`that may be charged: ${count}.`);
+	});
+
+	it('counts a response that an earlier try got as one that was not sent again', async () => {
+		const context = {};
+		await tryWith({ context }).send(own);
+		const { send, paid, requests } = tryWith({ context });
+		const recalled = await send(own);
+		const text =
+			'Requests sent that may be charged: 0. Not sent again because an earlier attempt already got a response: 1.';
+		expect(paid.summary()).toBe(text);
+		// Nor is it given back: this try has not counted it.
+		requests.refused(recalled, refused);
+		expect(paid.summary()).toBe(text);
 	});
 
 	it('counts the cost of a response once, and not again when a later try gets it', async () => {

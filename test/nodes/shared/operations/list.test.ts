@@ -1,3 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { explained, Explanation } from '../../../../nodes/shared/operations/Explanation';
+import { settingsOf } from '../../../support/options';
 import { json, response } from '../responses';
 import { jsonOf, ran, type Circumstances } from './runs';
 
@@ -132,4 +136,64 @@ describe('a call', () => {
 			expect.stringContaining('web page'),
 		);
 	});
+});
+
+describe('Explain Recognition', () => {
+	const recognised = async (name: string, answer: unknown, options: INodeParameters = {}) => {
+		const explanation = new Explanation(settingsOf(options));
+		const { items = [] } = await ran(name, {
+			answer: () => answer,
+			options,
+			item: { explanation },
+		});
+		return explained(items, explanation)[0]?.json.recognised;
+	};
+
+	it.each<[string, string, unknown, INodeParameters, object]>([
+		['the rows of a list', SEARCH, { data: rows }, {}, { rows: { path: 'data' } }],
+		[
+			'the rows of a call',
+			'call /profiles',
+			{ own: rows },
+			{ rowsPath: 'own' },
+			{ rows: { path: 'own' } },
+		],
+		[
+			'the job that a call starts',
+			'call /screening/continuous-monitoring',
+			{ screening_id: 's9' },
+			{},
+			{ id: { path: 'screening_id' } },
+		],
+		[
+			'the state of a job',
+			'get /screening/{id}',
+			{ status: 'running' },
+			{},
+			{ state: { path: 'status' } },
+		],
+		[
+			'the cost of a paid request',
+			'call /contact-info',
+			{ ok: true, credits_used: 3 },
+			{},
+			{ cost: { path: 'credits_used' } },
+		],
+	])('says where it found %s', async (_, name, answer, options, expected) => {
+		expect(await recognised(name, answer, options)).toMatchObject(expected);
+	});
+});
+
+it('the rows of a call about a job have the ID of the job', async () => {
+	const { items } = await ran('call /screening/{id}/contents/unflag', {
+		answer: () => ({ own: rows }),
+		options: { rowsPath: 'own' },
+	});
+	const job = { type: 'screening', id: 'j1' };
+	expect(items).toEqual(rows.map((row) => ({ json: { ...row, job } })));
+});
+
+it('an unknown state of a job gets a hint', async () => {
+	const { hints } = await ran('get /screening/{id}', { answer: () => ({ status: 'odd' }) });
+	expect(hints).toEqual([expect.stringContaining("The state 'odd' is unknown")]);
 });
