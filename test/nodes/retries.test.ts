@@ -322,6 +322,19 @@ describe('the error of one item', () => {
 		expect(error?.description).toMatch(/may have been processed and charged/);
 		expect(error?.description).not.toMatch(/no usable response/);
 	});
+
+	it.each([
+		[CONTACT, ['bad'], true],
+		[CONTACT, ['good', 'bad'], false],
+		[SUBMIT, ['bad'], true],
+		[SUBMIT, ['good', 'bad'], false],
+	])('of %j with %j advises another execution: %s', async (what, whos, isAdvised) => {
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' ? fails(reply, 402) : { id: 'x' };
+		const items = whos.map((who) => ({ json: { who } }));
+		const { json } = await run(what, { items, onError: 'continueRegularOutput' });
+		expect(JSON.stringify(json).includes('run the workflow again')).toBe(isAdvised);
+	});
 });
 
 describe('the request journal stores', () => {

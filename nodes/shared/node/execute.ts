@@ -130,12 +130,11 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 	failIfAny(execution, outcomes);
 	const stored = await storeAll(execution, outcomes);
 	failIfAny(execution, stored);
+	// A new execution would pay for them again, so no item advises one. The journal knows them until it is cleared.
+	const advised = describeSentRequests(run) === undefined ? stored : stored.map(withoutRerunAdvice);
 	clearJournal(execution, prepared, stored);
 	if (prepared.every(({ kind }) => kind === 'skipped')) return skippedByTool(context.getNode());
-	return await toPairedItems(
-		context,
-		describeSentRequests(run) === undefined ? stored : stored.map(withoutRerunAdvice),
-	);
+	return await toPairedItems(context, advised);
 }
 
 /** Checks all items before the first request, so that invalid input costs nothing. */
