@@ -16,8 +16,8 @@ let current;
 
 /**
  * Loads libraries and the product once for all test files of a worker: n8n-core alone takes longer
- * to load than most of them take to run, and code that stays compiled is several times as fast. Tests
- * and what supports them are still loaded anew for each file.
+ * to load than most of them take to run, and the product's code stays compiled. Tests and what
+ * supports them are still loaded anew for each file.
  */
 module.exports = class Runtime extends JestRuntime {
 	constructor(...options) {

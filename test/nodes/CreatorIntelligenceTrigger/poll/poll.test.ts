@@ -23,7 +23,7 @@ const refuse =
 const wrongToken = expect.stringContaining('did not accept the API token');
 
 /** What comes of each poll: the jobs that were emitted, or the message of the error. */
-async function told(trigger: Trigger, polls: number, call?: PollCall): Promise<string[]> {
+async function outcomesOf(trigger: Trigger, polls: number, call?: PollCall): Promise<string[]> {
 	const lines: string[] = [];
 	for (let count = 0; count < polls; count++) {
 		const { items, error } = await trigger.poll(call);
@@ -48,7 +48,7 @@ describe('an error and items of one poll', () => {
 		});
 		const trigger = service.trigger(submitting(), { staticData });
 		const lines: string[] = [];
-		for (polls = 1; polls <= 4; polls++) lines.push(...(await told(trigger, 1)));
+		for (polls = 1; polls <= 4; polls++) lines.push(...(await outcomesOf(trigger, 1)));
 		expect(lines).toEqual(expected);
 		expect(service.submitted()).toBe(1);
 	});
@@ -56,9 +56,9 @@ describe('an error and items of one poll', () => {
 	it('and an error of a later poll are reported one after the other', async () => {
 		service.answers.submit = refuse(500);
 		const trigger = service.trigger(submitting(), { staticData });
-		expect(await told(trigger, 1)).toEqual(['null']);
+		expect(await outcomesOf(trigger, 1)).toEqual(['null']);
 		service.answers.status = refuse(401);
-		expect(await told(trigger, 3)).toEqual([unknown, wrongToken, 'nothing']);
+		expect(await outcomesOf(trigger, 3)).toEqual([unknown, wrongToken, 'nothing']);
 	});
 });
 
@@ -69,14 +69,14 @@ describe('an error', () => {
 		const lines: string[] = [];
 		for (const isWrong of [true, true, false, true]) {
 			service.answers.status = isWrong ? refuse(401) : () => ({ status: 'PENDING' });
-			lines.push(...(await told(trigger, 1)));
+			lines.push(...(await outcomesOf(trigger, 1)));
 		}
 		expect(lines).toEqual([wrongToken, 'nothing', 'nothing', wrongToken]);
 	});
 
 	it('is reported at each attempt to activate the workflow', async () => {
 		service.answers.status = refuse(401);
-		expect(await told(service.trigger({ ids: 'a' }), 2)).toEqual([wrongToken, wrongToken]);
+		expect(await outcomesOf(service.trigger({ ids: 'a' }), 2)).toEqual([wrongToken, wrongToken]);
 	});
 
 	it.each<[WorkflowActivateMode, string, INodeParameters]>([
@@ -91,20 +91,20 @@ describe('an error', () => {
 				refuse(idIn(request) === 'a' ? 401 : 404)(request, reply);
 			const trigger = service.trigger(parameters);
 			const isOfOne = parameters.ids === 'unknown';
-			expect(await told(trigger, 1, { activation })).toEqual(['nothing']);
-			const [next] = await told(trigger, 1, { activation });
+			expect(await outcomesOf(trigger, 1, { activation })).toEqual(['nothing']);
+			const [next] = await outcomesOf(trigger, 1, { activation });
 			expect(next === 'nothing').toBe(isOfOne);
 		},
 	);
 
 	it('of an ID is no error of an activation where polls come from a queue', async () => {
 		service.answers.status = refuse(404);
-		expect(await told(service.trigger({ ids: 'x' }, { isFromQueue: true }), 2)).toEqual([
+		expect(await outcomesOf(service.trigger({ ids: 'x' }, { isFromQueue: true }), 2)).toEqual([
 			'nothing',
 			'nothing',
 		]);
 		newProcess();
-		expect(await told(service.trigger({ ids: 'x' }), 1)).toEqual([
+		expect(await outcomesOf(service.trigger({ ids: 'x' }), 1)).toEqual([
 			expect.stringContaining('found no screening with the ID x'),
 		]);
 	});
@@ -113,7 +113,7 @@ describe('an error', () => {
 		service.answers.status = (request) => ({ status: idIn(request) === 'a' ? 'DONE' : 'PENDING' });
 		const trigger = service.trigger({ ids: 'a, b', options: { rowsPath: 'nowhere' } });
 		const mistake = expect.stringContaining("There is no list at 'nowhere'");
-		expect(await told(trigger, 3)).toEqual(['nothing', mistake, 'nothing']);
+		expect(await outcomesOf(trigger, 3)).toEqual(['nothing', mistake, 'nothing']);
 	});
 });
 
@@ -163,14 +163,14 @@ describe('the state', () => {
 		],
 	])('is saved after an event: %s', async (_, parameters, lines) => {
 		service.answers.status = () => ({ status: 'DONE' });
-		expect(await told(service.trigger({ ids: 'a', ...parameters }), 4)).toEqual(lines);
+		expect(await outcomesOf(service.trigger({ ids: 'a', ...parameters }), 4)).toEqual(lines);
 	});
 
 	it('is saved by n8n after the activation, without an execution', async () => {
 		const trigger = service.trigger(submitting({ options: {} }));
-		expect(await told(trigger, 1)).toEqual(['nothing']);
+		expect(await outcomesOf(trigger, 1)).toEqual(['nothing']);
 		expect(trigger.saved).toMatchObject({ submissions: { announcement: expect.anything() } });
-		expect(await told(trigger, 1)).toEqual(['job-1']);
+		expect(await outcomesOf(trigger, 1)).toEqual(['job-1']);
 	});
 
 	it('is kept in memory where a poll finds nothing to emit', async () => {
@@ -209,12 +209,12 @@ it('a poll that took too long does not emit what the next one has emitted', asyn
 	service.answers.status = () => ({ status: 'DONE' });
 	const { monotonic } = clock;
 	const later = jest.spyOn(clock, 'monotonic').mockImplementation(() => monotonic() + 60_000);
-	expect(await told(trigger, 1)).toEqual(['a']);
+	expect(await outcomesOf(trigger, 1)).toEqual(['a']);
 	later.mockRestore();
 	release();
 	expect((await hanging).items).toBeNull();
 	expect(trigger.finished).toHaveLength(1);
-	expect(await told(trigger, 2)).toEqual(['', 'nothing']);
+	expect(await outcomesOf(trigger, 2)).toEqual(['', 'nothing']);
 });
 
 it('the contract of the credential reads the results', async () => {
