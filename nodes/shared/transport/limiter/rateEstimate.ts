@@ -19,7 +19,7 @@ type Phase =
 	/** A rate that was accepted. At first a guess: the number of requests accepted within a second. */
 	| { kind: 'holding'; perSecond: number; until: number; guess?: number }
 	/** Faster than the accepted rate, slowly at first. */
-	| ({ kind: 'probing' } & Climb)
+	| { kind: 'probing'; perSecond: number; from: number; seconds: number; grewAt: number }
 	/** Between a rate that was accepted and one that was rejected. */
 	| { kind: 'bisecting'; perSecond: number; low: number; high: number; accepted: number }
 	/** Slower than the accepted rate, to verify that the rate is the reason for the rejections. */
@@ -31,15 +31,7 @@ type Phase =
 			tries: number;
 	  }
 	/** Rejections occur at any rate. Slowing down does not help, so the rate grows despite them. */
-	| ({ kind: 'notRateRelated' } & Climb);
-
-/** A rate that grows with accepted requests. */
-interface Climb {
-	perSecond: number;
-	from: number;
-	seconds: number;
-	grewAt: number;
-}
+	| { kind: 'notRateRelated'; perSecond: number };
 
 interface Measure {
 	from: number;
@@ -88,6 +80,8 @@ const SHARE_WEIGHT = 1 / 20;
 const MAX_NOT_RATE_RELATED_SHARE = 0.35;
 /** Another process may be using up the limit: that shows at an even slower rate. */
 const MAX_VERIFYING_TRIES = 2;
+/** Per request, not per second: with a pause after each rejection, little time is left for growth. */
+const NOT_RATE_RELATED_GROWTH = 1.2;
 /** Several of the longest holds without a rejection: the limit is gone, or higher than needed. */
 const FORGET_MS = 5 * 60 * SECOND_MS;
 
@@ -118,13 +112,14 @@ export function rateAfterSending(rate: RateEstimate, now: number, idle: boolean)
 export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolean): RateEstimate {
 	// Most services never reject anything: the first guess needs only this.
 	if (rate.phase.kind === 'unlimited') return { ...rate, tally: tallied(rate.tally, now) };
-	if (early) return { ...rate, phase: guessedAnew(rate.phase) };
+	const rejectedShare = rate.rejectedShare * (1 - SHARE_WEIGHT);
+	if (early) return { ...rate, rejectedShare, phase: guessedAnew(rate.phase) };
 	const counted: RateEstimate = {
 		...rate,
+		rejectedShare,
 		measure: { ...rate.measure, accepted: rate.measure.accepted + 1 },
 		recent: { ...rate.recent, accepted: rate.recent.accepted + 1 },
 		run: rate.run + 1,
-		rejectedShare: rate.rejectedShare * (1 - SHARE_WEIGHT),
 		tally: tallied(rate.tally, now),
 	};
 	return { ...counted, phase: grown(counted, now) };
@@ -241,9 +236,9 @@ function inDoubt(
 	const high = allowedPerSecond(rate);
 	if (tries > MAX_VERIFYING_TRIES && 1 / (rate.run + 1) < MAX_NOT_RATE_RELATED_SHARE) {
 		// About the rate before it was halved.
-		const from = high * 2 ** MAX_VERIFYING_TRIES;
+		const perSecond = high * 2 ** MAX_VERIFYING_TRIES;
 		return {
-			phase: { kind: 'notRateRelated', ...climb(from, now) },
+			phase: { kind: 'notRateRelated', perSecond },
 			recent: start,
 			probeAfterMs: HOLD_MS,
 		};
@@ -254,27 +249,29 @@ function inDoubt(
 	return { phase, recent: start, probeAfterMs: HOLD_MS };
 }
 
-const climb = (from: number, now: number): Climb => ({
-	...{ perSecond: from, from, seconds: 0, grewAt: now },
-});
-
-function climbed({ from, perSecond, ...before }: Climb, now: number): Climb {
-	// Time without requests does not count: it says nothing about a faster rate.
-	const credited = Math.min(now - before.grewAt, (2 * SECOND_MS) / perSecond);
-	const seconds = before.seconds + credited / SECOND_MS;
-	return { from, perSecond: from * (1 + (seconds / PROBE_SECONDS) ** 3), seconds, grewAt: now };
-}
-
 function grown({ phase, probeAfterMs }: RateEstimate, now: number): Phase {
 	switch (phase.kind) {
 		case 'holding':
-			return now < phase.until ? phase : { kind: 'probing', ...climb(phase.perSecond, now) };
+			if (now < phase.until) return phase;
+			return {
+				kind: 'probing',
+				perSecond: phase.perSecond,
+				from: phase.perSecond,
+				seconds: 0,
+				grewAt: now,
+			};
 		case 'probing': {
-			const next = climbed(phase, now);
-			return next.perSecond > UNLIMITED_PER_SECOND ? { kind: 'unlimited' } : { ...phase, ...next };
+			// Time without requests does not count: it says nothing about a faster rate.
+			const credited = Math.min(now - phase.grewAt, (2 * SECOND_MS) / phase.perSecond);
+			const seconds = phase.seconds + credited / SECOND_MS;
+			const perSecond = phase.from * (1 + (seconds / PROBE_SECONDS) ** 3);
+			if (perSecond > UNLIMITED_PER_SECOND) return { kind: 'unlimited' };
+			return { ...phase, perSecond, seconds, grewAt: now };
 		}
-		case 'notRateRelated':
-			return { ...phase, ...climbed(phase, now) };
+		case 'notRateRelated': {
+			const perSecond = phase.perSecond * NOT_RATE_RELATED_GROWTH;
+			return { ...phase, perSecond: Math.min(UNLIMITED_PER_SECOND, perSecond) };
+		}
 		case 'bisecting': {
 			const accepted = phase.accepted + 1;
 			const { perSecond, high } = phase;

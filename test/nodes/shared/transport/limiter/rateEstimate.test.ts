@@ -96,6 +96,11 @@ describe('the first rejection', () => {
 		const measured = known(resting(5));
 		expect(rateAfterAccepted(measured, 101, true)).toEqual(measured);
 	});
+
+	it('is a smaller share with each of these responses', () => {
+		const many = known(resting(5), { rejectedShare: 0.5 });
+		expect(rateAfterAccepted(many, 101, true).rejectedShare).toBeCloseTo(0.475);
+	});
 });
 
 describe('an accepted request', () => {
@@ -264,8 +269,8 @@ describe('rejections in quick succession', () => {
 		expect(again.phase).toEqual(proving(2.5, 5, 0, 2));
 		const rate = rateAfterRejection(known(again.phase, recent(6, 1)), 1_000);
 		expect(rate.phase).toMatchObject({ kind: 'notRateRelated', perSecond: 10 });
-		expect(accept(rate, 2_000).phase.kind).toBe('notRateRelated');
-		expect(allowedPerSecond(accept(rate, 2_000))).toBeGreaterThan(10);
+		expect(accept(rate, 1_001).phase).toEqual({ kind: 'notRateRelated', perSecond: 12 });
+		expect(allowedPerSecond(accept(rate, ...times(100, 1_001)))).toBe(2_000);
 	});
 
 	it('after every other request are rate-related', () => {
@@ -274,8 +279,7 @@ describe('rejections in quick succession', () => {
 	});
 
 	it('that are not rate-related are checked again when there are many more', () => {
-		const climb = { perSecond: 10, from: 10, seconds: 0, grewAt: 0 };
-		const unrelated: Phase = { kind: 'notRateRelated', ...climb };
+		const unrelated: Phase = { kind: 'notRateRelated', perSecond: 10 };
 		const after = (rejectedShare: number) =>
 			rateAfterRejection(known(unrelated, { rejectedShare }), 1_000).phase.kind;
 		// 0.95 of the share, and 0.05 for this one.
