@@ -1,6 +1,7 @@
 import {
 	allowedPerSecond,
 	rateAfterAccepted,
+	rateAfterIndividualRejection,
 	rateAfterRejection,
 	rateAfterSameRejection,
 	restartMeasure,
@@ -229,11 +230,12 @@ function afterIndividual(state: LimiterState, rejections: number, now: number): 
 		individuals,
 		inARow: rejectionCause.inARow + 1,
 	};
-	if (rejectionCause.unexplained === undefined) return { ...state, rejectionCause: next };
+	const rate = rateAfterIndividualRejection(state.rate, now);
+	if (rejectionCause.unexplained === undefined) return { ...state, rate, rejectionCause: next };
 	const isKnown = individuals >= MIN_INDIVIDUALS && rejectionCause.confirmed === 0;
 	if (left > 0 && !isKnown) {
 		const unexplained = { ...rejectionCause.unexplained, count: left };
-		return { ...state, rejectionCause: { ...next, unexplained } };
+		return { ...state, rate, rejectionCause: { ...next, unexplained } };
 	}
 	return {
 		...state,

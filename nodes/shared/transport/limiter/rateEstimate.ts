@@ -163,6 +163,11 @@ export function rateAfterSameRejection(rate: RateEstimate, now: number): RateEst
 	return { ...rate, rejectedShare: share(rate), rejectedAt: now };
 }
 
+/** Says nothing about the rate. But while a slower rate is verified, it would otherwise pass for accepted. */
+export function rateAfterIndividualRejection(rate: RateEstimate, now: number): RateEstimate {
+	return rate.phase.kind === 'verifying' ? rateAfterRejection(rate, now) : rate;
+}
+
 function share({ rejectedShare }: RateEstimate): number {
 	return rejectedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
 }

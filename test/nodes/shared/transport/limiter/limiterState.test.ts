@@ -7,7 +7,12 @@ import {
 	INITIAL_LIMITER_STATE,
 	type Allowance,
 	type LimiterEvent,
+	type LimiterState,
 } from '../../../../../nodes/shared/transport/limiter/limiterState';
+import {
+	UNKNOWN_RATE,
+	type RateEstimate,
+} from '../../../../../nodes/shared/transport/limiter/rateEstimate';
 import { FIRST_LIMIT } from '../../../../../nodes/shared/transport/limiter/concurrencyLimit';
 import {
 	fixedWindow,
@@ -421,6 +426,22 @@ describe('individual rejections are detected', () => {
 		expect(explained.rate.phase.kind).toBe('unlimited');
 		expect(nextSendAt(explained, 5)).toBe(5);
 	});
+});
+
+it('an individual rejection ends the verification of a slower rate', () => {
+	const rate: RateEstimate = {
+		...UNKNOWN_RATE,
+		phase: { kind: 'verifying', perSecond: 2, high: 4, accepted: 6, tries: 2 },
+		run: 6,
+		recent: { from: 0, accepted: 6, exact: true, runs: 1 },
+	};
+	const rejectionCause = { individuals: 0, confirmed: 1, inARow: 0 };
+	const unexplained = { rate: UNKNOWN_RATE, count: 9 };
+	for (const cause of [rejectionCause, { ...rejectionCause, unexplained }]) {
+		const state: LimiterState = { ...INITIAL_LIMITER_STATE, rate, rejectionCause: cause };
+		const event: LimiterEvent = { type: 'rejectedIndividually', rejections: 1 };
+		expect(reduce(state, event, 1_000).rate.phase.kind).toBe('notRateRelated');
+	}
 });
 
 describe('a wait is for a limit of the service', () => {

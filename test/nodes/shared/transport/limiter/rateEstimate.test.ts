@@ -1,6 +1,7 @@
 import {
 	allowedPerSecond,
 	rateAfterAccepted,
+	rateAfterIndividualRejection,
 	rateAfterRejection,
 	rateAfterSameRejection,
 	rateAfterSending,
@@ -271,6 +272,13 @@ describe('rejections in quick succession', () => {
 		expect(rate.phase).toMatchObject({ kind: 'notRateRelated', perSecond: 10 });
 		expect(accept(rate, 1_001).phase).toEqual({ kind: 'notRateRelated', perSecond: 12 });
 		expect(allowedPerSecond(accept(rate, ...times(100, 1_001)))).toBe(2_000);
+	});
+
+	it('of single requests end a verification too, and are ignored otherwise', () => {
+		const verifying = known(proving(2.5, 5, 6, 2), recent(6, 1));
+		expect(rateAfterIndividualRejection(verifying, 1_000).phase.kind).toBe('notRateRelated');
+		const holding = known(resting(5), recent(6, 1));
+		expect(rateAfterIndividualRejection(holding, 1_000)).toBe(holding);
 	});
 
 	it('after every other request are rate-related', () => {
