@@ -337,6 +337,16 @@ describe('the error of one item', () => {
 	});
 });
 
+describe('after an item has failed', () => {
+	it.each([[CONTACT], [SUBMIT], [SCREEN]])('%j sends no further request', async (what) => {
+		post = (_, reply) => fails(reply, 422);
+		const items = ['bad', 'good', 'good'].map((who) => ({ json: { who } }));
+		const { error } = await run(what, { items, options: { maxConcurrency: 1 } });
+		expect(error).toBeDefined();
+		expect(sent()).toHaveLength(1);
+	});
+});
+
 describe('the request journal stores', () => {
 	const refusing: Answer = ({ body }, reply) =>
 		(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };

@@ -1,3 +1,5 @@
+import { clock } from '../clock';
+
 /** A semaphore: runs at most so many tasks at once; the others wait in order. */
 export class Semaphore {
 	private free: number;
@@ -11,11 +13,21 @@ export class Semaphore {
 		if (this.free > 0) this.free -= 1;
 		else await new Promise<void>((resolve) => this.line.push(resolve));
 		try {
-			return await task();
-		} finally {
-			const next = this.line.shift();
-			if (next === undefined) this.free += 1;
-			else next();
+			const result = await task();
+			this.release();
+			return result;
+		} catch (error) {
+			// The error may end the run: the caller gets it before the next task starts.
+			void clock.yield().then(() => {
+				this.release();
+			});
+			throw error;
 		}
+	}
+
+	private release(): void {
+		const next = this.line.shift();
+		if (next === undefined) this.free += 1;
+		else next();
 	}
 }

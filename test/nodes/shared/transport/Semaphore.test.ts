@@ -58,6 +58,20 @@ describe('a semaphore', () => {
 		await expect(slots.run(async () => await Promise.resolve(1))).resolves.toBe(1);
 	});
 
+	it('tells the caller of a failure before the next task starts', async () => {
+		const slots = new Semaphore(1);
+		const order: string[] = [];
+		const failed = slots
+			.run(async () => await Promise.reject(new Error('no')))
+			.catch(async (error: unknown) => {
+				for (let turns = 0; turns < 50; turns++) await Promise.resolve();
+				order.push(String(error));
+			});
+		const next = slots.run(async () => await Promise.resolve(order.push('next')));
+		await Promise.all([failed, next]);
+		expect(order).toEqual(['Error: no', 'next']);
+	});
+
 	it.each([0, 0.5, 1, 1.9])('with %d slots has one', async (count) => {
 		const { started, end, task } = tasks();
 		const slots = new Semaphore(count);
