@@ -4,6 +4,7 @@ const trigger = (names: string): string[] => engine(names, 'CreatorIntelligenceT
 
 /** The folders and files that are tried, with further tests in addition to those that mirror them: on n8n's engine, where few others are. */
 export const FOLDERS: Record<string, string[]> = {
+	credentials: engine('token'),
 	'nodes/shared/failure': [],
 	'nodes/shared/values': [],
 	'nodes/shared/jobs': [],
@@ -18,19 +19,22 @@ export const FOLDERS: Record<string, string[]> = {
 	'nodes/shared/operations': engine(
 		'jobs jobResults lists endpoints dryRun explain warnings linkedFiles responses jobResponses lostSubmissions retries',
 	),
+	'nodes/shared/contract': engine('contract'),
 	'nodes/shared/catalogue': engine('catalogues'),
 	'nodes/shared/editor': engine('serviceFields pickers'),
 	'nodes/shared/node': engine(
-		'errors requests inputFields warnings badInput lostSubmissions tools dryRun',
+		'prepare errors requests inputFields warnings badInput lostSubmissions tools dryRun retries',
 	),
 	'nodes/shared/report': [],
 	'nodes/shared/clock.ts': [],
 	'nodes/shared/settings': engine('requests retries'),
 	'nodes/shared/Service.ts': engine('requests pickers linkedFiles'),
-	'nodes/CreatorIntelligenceTrigger/parameters': trigger('jobs problems screenings submit'),
-	'nodes/CreatorIntelligenceTrigger/session': trigger('jobs problems'),
+	'nodes/CreatorIntelligenceTrigger/parameters': trigger(
+		'readParameters jobs problems screenings submit',
+	),
+	'nodes/CreatorIntelligenceTrigger/session': trigger('pollTime jobs problems'),
 	'nodes/CreatorIntelligenceTrigger/poll': trigger(
-		'jobs screenings problems emptyExecutions resultChanges submit',
+		'poll sample jobs screenings problems emptyExecutions resultChanges submit',
 	),
 	'nodes/CreatorIntelligenceTrigger/submit': trigger('submit submitOnce'),
 	'nodes/CreatorIntelligenceTrigger/memory': trigger('jobs emptyExecutions'),

@@ -1,5 +1,5 @@
-import { idIn, submitting, useScriptedService } from '../scriptedService';
-import { jobOf, newProcess } from '../trigger';
+import { idIn, submitting, useScriptedService } from './scriptedService';
+import { jobOf, newProcess } from './trigger';
 
 const service = useScriptedService();
 beforeEach(newProcess);

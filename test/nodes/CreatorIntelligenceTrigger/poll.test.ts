@@ -1,9 +1,9 @@
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 
-import { clock } from '../../../../nodes/shared/clock';
-import type { PollCall } from '../../../support/poll';
-import { idIn, submitting, useScriptedService, type Answers } from '../scriptedService';
-import { jobOf, newProcess, type Trigger } from '../trigger';
+import { clock } from '../../../nodes/shared/clock';
+import type { PollCall } from '../../support/poll';
+import { idIn, submitting, useScriptedService, type Answers } from './scriptedService';
+import { jobOf, newProcess, type Trigger } from './trigger';
 
 const service = useScriptedService();
 beforeEach(newProcess);

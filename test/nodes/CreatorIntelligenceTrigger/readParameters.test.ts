@@ -1,17 +1,17 @@
 import type { INodeParameters, IPollFunctions } from 'n8n-workflow';
 
-import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { CreatorIntelligenceTrigger } from '../../../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
+import { jobOfType } from '../../../nodes/CreatorIntelligenceTrigger/catalogue';
+import { CreatorIntelligenceTrigger } from '../../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
 import {
 	readParameters,
 	type Parameters,
-} from '../../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
-import type { Contract } from '../../../../nodes/shared/contract/contract';
-import { fingerprint } from '../../../../nodes/shared/values/fingerprint';
-import { ManualClock, startSandbox, type Sandbox } from '../../../../sandbox';
-import { runPoll } from '../../../support/poll';
-import { useVirtualClock } from '../../../support/virtualClock';
-import { MINUTE, newProcess, Trigger } from '../trigger';
+} from '../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
+import type { Contract } from '../../../nodes/shared/contract/contract';
+import { fingerprint } from '../../../nodes/shared/values/fingerprint';
+import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
+import { runPoll } from '../../support/poll';
+import { useVirtualClock } from '../../support/virtualClock';
+import { MINUTE, newProcess, Trigger } from './trigger';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });

@@ -5,9 +5,9 @@ import {
 	limits,
 	pollsFromQueue,
 	timeOf,
-} from '../../../../nodes/CreatorIntelligenceTrigger/session/pollTime';
-import { runPoll } from '../../../support/poll';
-import { ProbeTrigger } from '../../../support/probe-node';
+} from '../../../nodes/CreatorIntelligenceTrigger/session/pollTime';
+import { runPoll } from '../../support/poll';
+import { ProbeTrigger } from '../../support/probe-node';
 
 it("the time of a poll on the default engine is n8n's own", async () => {
 	let budget: number | undefined;
