@@ -4,7 +4,7 @@ const trigger = (names: string): string[] => engine(names, 'CreatorIntelligenceT
 
 /** The folders and files that are tried, with further tests in addition to those that mirror them: on n8n's engine, where few others are. */
 export const FOLDERS: Record<string, string[]> = {
-	credentials: engine('token'),
+	credentials: [],
 	'nodes/shared/failure': [],
 	'nodes/shared/values': [],
 	'nodes/shared/jobs': [],
