@@ -59,7 +59,7 @@ export const faults: Fault[] = [
 	{
 		id: 'rateLimit',
 		label: '429 with Retry-After',
-		what: `${TIMES} requests are refused, with Retry-After: 2.`,
+		what: `${TIMES} requests are rejected, with Retry-After: 2.`,
 		inject: rules({ kind: 'rateLimit', seconds: 2, retryAfter: 'seconds', times: TIMES }),
 		expects: WHOLE,
 		isShort: true,
@@ -67,7 +67,7 @@ export const faults: Fault[] = [
 	{
 		id: 'rateLimitBare',
 		label: '429 without Retry-After',
-		what: `${TIMES} requests are refused without a word on when to come back.`,
+		what: `${TIMES} requests are rejected without Retry-After.`,
 		inject: rules({ kind: 'rateLimit', retryAfter: 'none', times: TIMES }),
 		expects: WHOLE,
 	},

@@ -11,7 +11,7 @@ const PAGE = 1_000;
 export interface Seen {
 	requests: number;
 	accepted: number;
-	refused: number;
+	rejected: number;
 }
 
 interface BenchJob {
@@ -30,7 +30,7 @@ export interface Services {
 
 export type ServiceName = keyof typeof RULES | 'rows' | 'jobs';
 
-type Verdict = 'ok' | 'broken' | { refusedWith: Record<string, string> };
+type Verdict = 'ok' | 'broken' | { rejectedWith: Record<string, string> };
 type Rule = (account: Account) => Verdict;
 
 interface Account extends Seen {
@@ -41,13 +41,13 @@ interface Account extends Seen {
 
 const PER_SECOND = 10;
 
-/** Lets so many through as `refill` says are left, and refuses the others. */
+/** Lets so many through as `refill` says are left, and rejects the others. */
 const limitedBy =
 	(refill: (account: Account) => void) =>
 	(headers: Record<string, string>): Rule =>
 	(account) => {
 		refill(account);
-		if (account.left < 1) return { refusedWith: headers };
+		if (account.left < 1) return { rejectedWith: headers };
 		account.left -= 1;
 		return 'ok';
 	};
@@ -74,10 +74,10 @@ const RULES = {
 	limitedRetryAfter: bucket(RETRY_AFTER),
 	window: perSecond({}),
 	windowRetryAfter: perSecond(RETRY_AFTER),
-	/** Every seventh request is refused, and two more of seven break, however slowly they come. */
+	/** Every seventh request is rejected, and two more of seven break, however slowly they come. */
 	flaky: ({ requests }) => {
 		const place = requests % 7;
-		if (place === 0) return { refusedWith: RETRY_AFTER };
+		if (place === 0) return { rejectedWith: RETRY_AFTER };
 		return place === 3 || place === 5 ? 'broken' : 'ok';
 	},
 } satisfies Record<string, Rule>;
@@ -92,7 +92,7 @@ export async function startServices(): Promise<Services> {
 		const account = {
 			requests: 0,
 			accepted: 0,
-			refused: 0,
+			rejected: 0,
 			left: PER_SECOND,
 			filledAt: now,
 			looks: 0,
@@ -114,7 +114,7 @@ export async function startServices(): Promise<Services> {
 	const { port } = app.server.address() as AddressInfo;
 	return {
 		url: (name) => `http://127.0.0.1:${port}/${name}`,
-		seen: (token) => accounts.get(token) ?? { requests: 0, accepted: 0, refused: 0 },
+		seen: (token) => accounts.get(token) ?? { requests: 0, accepted: 0, rejected: 0 },
 		looks: (token) => accounts.get(token)?.looks ?? 0,
 		close: async () => await app.close(),
 	};
@@ -132,8 +132,8 @@ async function answer(
 		return undefined;
 	}
 	if (typeof verdict === 'object') {
-		account.refused += 1;
-		return await reply.code(429).headers(verdict.refusedWith).send({ message: 'Too many' });
+		account.rejected += 1;
+		return await reply.code(429).headers(verdict.rejectedWith).send({ message: 'Too many' });
 	}
 	account.accepted += 1;
 	await wait(LATENCY_MS);

@@ -37,9 +37,9 @@ export interface LimitResult {
 	byWorker: number[];
 	requests: number;
 	/** 429. */
-	refused: number;
+	rejected: number;
 	/** Of these, those within a second of the first one: they were under way together. */
-	refusedAtFirst: number;
+	rejectedAtFirst: number;
 	maxRejectedShare: number;
 	seconds: number;
 	objections: string[];
@@ -154,8 +154,8 @@ async function measured(bed: Bed, limit: Limit): Promise<LimitResult> {
 	const requests = sandbox.log
 		.all()
 		.filter(({ headers }) => headers.authorization === token && !headers[OURSELVES]);
-	const refusals = requests.filter(({ status }) => status === 429);
-	const [first] = refusals;
+	const rejections = requests.filter(({ status }) => status === 429);
+	const [first] = rejections;
 	const result = {
 		...{
 			name,
@@ -166,8 +166,8 @@ async function measured(bed: Bed, limit: Limit): Promise<LimitResult> {
 			seconds: Math.round(seconds),
 		},
 		requests: requests.length,
-		refused: refusals.length,
-		refusedAtFirst: refusals.filter(({ at }) => at - first.at < SECOND).length,
+		rejected: rejections.length,
+		rejectedAtFirst: rejections.filter(({ at }) => at - first.at < SECOND).length,
 	};
 	return { ...result, objections: objectionsTo(result) };
 }
@@ -181,7 +181,7 @@ const startsOf = async (cluster: Cluster): Promise<number[]> =>
 
 type Figures = Omit<LimitResult, 'objections'>;
 
-const shareOf = ({ refused, requests }: Figures): number => refused / Math.max(1, requests);
+const shareOf = ({ rejected, requests }: Figures): number => rejected / Math.max(1, requests);
 /** What a user can expect of any limit; a limit per minute misses it, see the page. */
 const GOAL = 0.1;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
@@ -193,7 +193,7 @@ export function objectionsTo(figures: Figures): string[] {
 		...(right < reads ? [`${right} of ${reads} items at ${name}`] : []),
 		...(byWorker.includes(0) ? [`one worker took nothing at ${name}`] : []),
 		...(shareOf(figures) > maxRejectedShare
-			? [`${percent(shareOf(figures))} refused at ${name}`]
+			? [`${percent(shareOf(figures))} rejected at ${name}`]
 			: []),
 	];
 }
@@ -203,7 +203,7 @@ const HEADS = [
 	'Items',
 	'Executions',
 	'Requests',
-	'Refused',
+	'Rejected',
 	'At most',
 	'At first',
 	'Time',
@@ -215,9 +215,9 @@ const rowsOf = (results: LimitResult[]): string[][] =>
 		`${each.right} of ${each.reads}`,
 		each.byWorker.join(' + '),
 		String(each.requests),
-		`${each.refused} (${percent(shareOf(each))})`,
+		`${each.rejected} (${percent(shareOf(each))})`,
 		percent(each.maxRejectedShare),
-		String(each.refusedAtFirst),
+		String(each.rejectedAtFirst),
 		`${each.seconds} s`,
 	]);
 
@@ -229,7 +229,7 @@ const missedGoals = (results: LimitResult[]): string[] => {
 	return missed.length === 0
 		? []
 		: [
-				`**Missed:** the goal is at most ${percent(GOAL)} refused. It is missed at ${missed.join('; ')}.`,
+				`**Missed:** the goal is at most ${percent(GOAL)} rejected. It is missed at ${missed.join('; ')}.`,
 			];
 };
 
@@ -243,15 +243,15 @@ export function limitsPage(results: LimitResult[], provenance: Provenance): stri
 		[
 			'- **Items**: profiles that were returned as the service has them.',
 			'- **Executions**: how many each worker took.',
-			'- **Refused**: requests that the service rejected with 429. The nodes send these again.',
+			'- **Rejected**: requests to which the service returned 429. The nodes send these again.',
 			'- **At most**: the share that is as expected.',
-			'- **At first**: refused within a second of the first refusal. These were under way when the limit was reached, before any process knew of it.',
+			'- **At first**: rejected within a second of the first rejection. These were under way when the limit was reached, before any process knew of it.',
 		].join('\n'),
 		...missedGoals(results),
 		objections.length === 0
 			? 'All is as expected.'
 			: `**Not as expected: ${objections.join('; ')}.**`,
-		'The command fails if an item is missing, if one worker took nothing, or if a larger share was refused than is expected.',
-		'**Why a limit per minute costs more.** It lets 60 requests through at once. By then each process has many under way, and all of these are refused: that happens once. Afterwards each process looks for its part of one request a second, and takes what the others use for a limit that has changed. n8n gives nodes no place where its processes could agree. So set _Requests per Second_ for such an account: it counts for each execution, and the service then refuses nothing.',
+		'The command fails if an item is missing, if one worker took nothing, or if a larger share was rejected than is expected.',
+		'**Why a limit per minute costs more.** It lets 60 requests through at once. By then each process has many under way, and all of these are rejected: that happens once. Afterwards each process looks for its part of one request a second, and takes what the others use for a limit that has changed. n8n gives nodes no place where its processes could agree. So set _Requests per Second_ for such an account: it counts for each execution, and the service then rejects nothing.',
 	].join('\n\n');
 }

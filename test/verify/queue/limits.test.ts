@@ -8,7 +8,7 @@ import { measured } from '../measured';
 
 const good: LimitResult = {
 	name: '10 per second',
-	...{ reads: 400, right: 400, byWorker: [5, 5], requests: 430, refused: 30, refusedAtFirst: 20 },
+	...{ reads: 400, right: 400, byWorker: [5, 5], requests: 430, rejected: 30, rejectedAtFirst: 20 },
 	...{ maxRejectedShare: 0.1, seconds: 44, objections: [] },
 };
 
@@ -16,8 +16,8 @@ it.each<[string[], Partial<LimitResult>]>([
 	[[], {}],
 	[['399 of 400 items at 10 per second'], { right: 399 }],
 	[['one worker took nothing at 10 per second'], { byWorker: [10, 0] }],
-	[['10.2 % refused at 10 per second'], { refused: 44 }],
-	[['7.0 % refused at 10 per second'], { maxRejectedShare: 0 }],
+	[['10.2 % rejected at 10 per second'], { rejected: 44 }],
+	[['7.0 % rejected at 10 per second'], { maxRejectedShare: 0 }],
 ])('objects: %j', (expected, given) => {
 	expect(objectionsTo({ ...good, ...given })).toEqual(expected);
 });

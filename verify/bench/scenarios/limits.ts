@@ -28,14 +28,14 @@ export async function limits(
 	for (const [service, words] of SERVICES.filter(([name]) => services.includes(name))) {
 		const { ok, ms, seen } = await bench.run(service, mine, numbered(REQUESTS));
 		const rate = (100 * REQUESTS * 1_000) / ms / ALLOWED_PER_SECOND;
-		const refused = (100 * seen.refused) / seen.requests;
+		const rejected = (100 * seen.rejected) / seen.requests;
 		figures.push(
 			figure(`${service}.ok`, `${words}: items that succeed`, percentOk(ok), '%', ALL),
 			figure(`${service}.rate`, `${words}: of the allowed rate`, rate, '%', {
 				goal: { least: 90 },
 				floor: { least: 30 },
 			}),
-			figure(`${service}.refused`, `${words}: requests refused`, refused, '%', {
+			figure(`${service}.rejected`, `${words}: requests rejected`, rejected, '%', {
 				goal: { most: 10 },
 				floor: { most: 40 },
 			}),
@@ -81,7 +81,7 @@ export async function othersAtTheLimit(bench: Workbench): Promise<Figure[]> {
 
 export async function flaky(bench: Workbench, requests: number): Promise<Figure[]> {
 	const { ok, ms } = await bench.run('flaky', mine, numbered(requests));
-	const ofFlaky = inGroup(`Every 7th request refused, 2 more of 7 broken, ${requests} reads`);
+	const ofFlaky = inGroup(`Every 7th request rejected, 2 more of 7 broken, ${requests} reads`);
 	const goal = { most: (90 * requests) / 200 };
 	return [
 		ofFlaky('flaky.ok', 'items that succeed', (100 * ok) / requests, '%', ALL),
