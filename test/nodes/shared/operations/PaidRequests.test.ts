@@ -40,6 +40,16 @@ describe('requests that may be charged', () => {
 		expect(paid.remaining).toBe(1);
 	});
 
+	it('wait again where another one has taken the free place first', async () => {
+		const paid = new PaidRequests({}, 1);
+		await paid.reserve(LABEL);
+		const [second, third] = [paid.reserve(LABEL), paid.reserve(LABEL)];
+		paid.release();
+		expect(await second).toBeUndefined();
+		paid.release();
+		expect(await third).toBeUndefined();
+	});
+
 	it.each<[unknown]>([
 		['nonsense'],
 		[{ creatorIntelligencePaid: null }],

@@ -51,6 +51,22 @@ describe('a semaphore', () => {
 		expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(143);
 	});
 
+	it('gives a free slot to one task only: to one that waits, not also to one that comes', async () => {
+		const { started, end, task } = tasks();
+		const slots = new Semaphore(1);
+		const all = [slots.run(task(1)), slots.run(task(2))];
+		await turn();
+		end(1);
+		await turn();
+		all.push(slots.run(task(3)));
+		await turn();
+		expect(started).toEqual([1, 2]);
+		end(2);
+		await turn();
+		end(3);
+		expect(await Promise.all(all)).toEqual([1, 2, 3]);
+	});
+
 	it('is released after a failure', async () => {
 		const slots = new Semaphore(1);
 		const fail = async () => await Promise.reject(new Error('no'));
