@@ -58,7 +58,12 @@ describe('the id of a job', () => {
 		['none of a user', { user_id: 5, account_id: 6 }, undefined],
 		['none in nothing', {}, undefined],
 		['past the trace of a request', { request: { id: 'r' }, batch: { id: 'a' } }, 'a'],
-		['a request with a state', { request: { id: 'r', status: 'queued' } }, 'r'],
+		[
+			'a request with a status',
+			{ request: { id: 'r', status: 'queued' }, batch: { id: 'a' } },
+			'r',
+		],
+		['a request with a state', { request: { id: 'r', state: 'queued' }, batch: { id: 'a' } }, 'r'],
 		['the only one in a job, whatever it is called', { job: { account_id: 'a' } }, 'a'],
 	])('%s', (_, value, id) => {
 		expect(idOf(value)).toBe(id);

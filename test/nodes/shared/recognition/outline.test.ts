@@ -51,7 +51,9 @@ describe('the objects that describe the response itself', () => {
 		expect(coreIn(value, true)).toEqual(['', 'data.0']);
 	});
 
-	it('are not the parts of a job', () => {
+	it('are not the parts of a job, nor what these hold', () => {
+		const held = { status: 'done', result: { status: 'failed' } };
+		expect(coreIn({ status: 'done', tasks: [held, held] })).toEqual(['']);
 		const value = { status: 'done', tasks: [{ status: 'done' }, { status: 'failed' }] };
 		expect(coreIn(value)).toEqual(['']);
 		const parts = outlineOf(value).containers.filter(({ entryOf }) => entryOf === 'part');

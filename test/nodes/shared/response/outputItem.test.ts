@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	FIELDS_ADDED_BY_NODE,
 	serviceFieldsFirst,
 	fileItem,
 	pickFields,
@@ -101,6 +102,22 @@ describe('output fields', () => {
 			expect(pickFields({ json: { ...json, job } }, paths).json).toEqual({ id: 1, job });
 		},
 	);
+
+	it.each(FIELDS_ADDED_BY_NODE.filter((name) => name !== 'serviceError'))(
+		'always keep %s, which the node has added',
+		(name) => {
+			expect(pickFields({ json: { ...json, [name]: 'x' } }, ['id']).json).toEqual({
+				id: 1,
+				[name]: 'x',
+			});
+		},
+	);
+
+	it('keep the renamed error of the service only where it is listed', () => {
+		const withError = { json: { ...json, serviceError: 'x' } };
+		expect(pickFields(withError, ['id']).json).toEqual({ id: 1 });
+		expect(pickFields(withError, ['serviceError']).json).toEqual({ serviceError: 'x' });
+	});
 
 	it('never change the response of the service', () => {
 		const before = JSON.stringify(json);
