@@ -111,6 +111,21 @@ describe('a run that cannot begin', () => {
 	});
 });
 
+it('an agent gets to read no more than its model can take in, be it results or errors', async () => {
+	post = () => ({ text: 'x'.repeat(5_000) });
+	const sizeOf = async (extra: Extra) => {
+		const parameters = { maxAnswerSize: 300, simplify: false };
+		const options = optionsOf(CONTACT, { ...extra, ...CONTINUE, parameters });
+		const { answer } = await runTool({ ...options, items: undefined, args: { who: 'a' } });
+		expect(answer).toHaveLength(1);
+		return JSON.stringify(answer).length;
+	};
+	expect(await sizeOf({})).toBeLessThanOrEqual(300);
+	expect(await sizeOf({ options: { maxRetries: '={{ $json.nothing }}' } })).toBeLessThanOrEqual(
+		300,
+	);
+});
+
 it('an item that cannot be sent does not show the token either', async () => {
 	const { json } = await run(CONTACT, {
 		...CONTINUE,
@@ -132,9 +147,9 @@ describe('a failed item', () => {
 	});
 
 	it('ends nothing where the workflow continues', async () => {
-		const { json } = await run(CONTACT, { items: itemsOf('a', 'bad', 'b'), ...CONTINUE });
-		expect(json.map(({ id }) => id)).toEqual(['a', undefined, 'b']);
-		expect(sent()).toEqual(['a', 'bad', 'b']);
+		const { json } = await run(CONTACT, { items: itemsOf('a', 'bad', 'b', 'c'), ...CONTINUE });
+		expect(json.map(({ id }) => id)).toEqual(['a', undefined, 'b', 'c']);
+		expect(sent()).toEqual(['a', 'bad', 'b', 'c']);
 	});
 
 	it("that 'Max Paid Requests' prevented does not end the wait for jobs", async () => {
@@ -146,6 +161,20 @@ describe('a failed item', () => {
 		});
 		expect(looks).toBe(3);
 		expect(error?.description).toMatch(/Requests sent that may be charged: 1\. Not sent .*: 1\./);
+	});
+
+	it.each([
+		[['lost'], null],
+		[['lost', 'lost'], /no usable response: 1\./],
+	])('names the other items whose response was lost: %j', async (whos, others) => {
+		post = (_, reply) => reply.code(500).send({});
+		const { error } = await run(CONTACT, {
+			items: itemsOf(...whos),
+			options: { maxConcurrency: 2 },
+		});
+		expect(error?.message).toMatch(/\[item 0\]$/);
+		if (others === null) expect(error?.description).not.toMatch(/no usable response/);
+		else expect(error?.description).toMatch(others);
 	});
 
 	it.each([
@@ -216,12 +245,13 @@ describe('Stop', () => {
 		const { node, ended } = watched(CONTACT.node);
 		const options = optionsOf(CONTACT, { ...extra, items: itemsOf(...whos), signal: stop.signal });
 		const result = await runNode({ ...options, node });
-		return { ...(await ended), context: result.context };
+		return { ...(await ended), context: result.context, logs: result.logs };
 	};
 
 	it.each([{}, CONTINUE])('returns what there is, without errors (%j)', async (how) => {
-		const { items, context } = await stopped(['a', 'slow', 'b'], how);
+		const { items, context, logs } = await stopped(['a', 'slow', 'b'], how);
 		expect(items).toEqual([{ json: { id: 'a' }, pairedItem: { item: 0 } }]);
+		expect(logs.map(({ message }) => message).join()).toMatch(/items 1 may have been processed/);
 		// For "Retry execution".
 		expect(JSON.stringify(context)).toMatch(/"received".*"sent"/);
 	});
@@ -253,6 +283,24 @@ describe('a file that n8n cannot store', () => {
 		expect([error, sent()]).toEqual([undefined, ['a']]);
 		expect(items[0][0].binary?.data.mimeType).toBe('application/pdf');
 	});
+});
+
+it('a file is not stored where another item has failed', async () => {
+	post = (who, reply) =>
+		who === 'bad' ? refused(reply) : reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
+	const stored = jest.spyOn(await binaryDataService(), 'store');
+	const extra = { items: itemsOf('a', 'bad'), parameters: { id: 's1' } };
+	const failed = await run(REPORT, extra);
+	expect(failed.error?.message).toMatch(/\[item 1\]$/);
+	expect(stored).not.toHaveBeenCalled();
+	await run(REPORT, { ...extra, ...CONTINUE });
+	expect(stored).toHaveBeenCalledTimes(1);
+});
+
+it('the report of an item is a file of it', async () => {
+	post = () => ({ full_name: 'Ada', followers: 1 });
+	const { items } = await run(CONTACT, { items: itemsOf('a'), options: { report: 'file' } });
+	expect(items[0][0].binary?.report).toMatchObject({ mimeType: 'text/html' });
 });
 
 describe('the file of a document', () => {
@@ -368,13 +416,14 @@ describe('Skip Already Processed', () => {
 		expect([sent(), store.rows]).toEqual([['a', 'a'], {}]);
 	});
 
-	it('does not count for a request that is free', async () => {
-		const free: Chosen = { ...SUBMIT, operation: 'get' };
-		for (let time = 0; time < 2; time++) {
-			const { json } = await skipping(['a'], { parameters: { id: 's1' } }, free);
-			expect(json).toHaveLength(1);
-		}
-		expect(store.rows).toEqual({});
+	it('sends with a retry what it had recorded and not sent, and no more', async () => {
+		post = (who, reply) => (who === 'bad' ? reply.code(500).send({}) : { id: who });
+		const failed = await skipping(['a', 'bad']);
+		expect(failed.error?.message).toMatch(/\[item 1\]$/);
+		const items = itemsOf('a', 'bad');
+		const again = await retryExecution(failed, optionsOf(SUBMIT, { items, options, ...CONTINUE }));
+		expect(again.json).toMatchObject([{ id: 'a' }, { error: { outcomeUnknown: true } }]);
+		expect(sent()).toEqual(['a', 'bad']);
 	});
 
 	it('takes back the keys of what was rejected, not of a list that was paid for in part', async () => {
