@@ -126,6 +126,23 @@ it('an agent gets to read no more than its model can take in, be it results or e
 	);
 });
 
+it.each([
+	['-1', true],
+	['1.5', true],
+	['0', false],
+])(
+	"an agent's limit of %s characters is refused before anything is sent: %s",
+	async (size, isRefused) => {
+		const parameters = { maxAnswerSize: `={{ ${size} }}` };
+		const options = optionsOf(CONTACT, { parameters });
+		const { error } = await runTool({ ...options, items: undefined, args: { who: 'a' } });
+		expect(error?.message.includes(`It is '${size}'. Correct it; 0 means no limit.`) ?? false).toBe(
+			isRefused,
+		);
+		expect(sent()).toHaveLength(isRefused ? 0 : 1);
+	},
+);
+
 it('an item that cannot be sent does not show the token either', async () => {
 	const { json } = await run(CONTACT, {
 		...CONTINUE,
@@ -303,6 +320,15 @@ it('the report of an item is a file of it', async () => {
 	expect(items[0][0].binary?.report).toMatchObject({ mimeType: 'text/html' });
 });
 
+it('a report of all items has the title that the user entered, and sends nothing', async () => {
+	const parameters = { resource: 'report', operation: 'create', reportTitle: ' Shortlist ' };
+	const items = itemsOf('a', 'b');
+	const result = await runNode({ node: nodeOf('creatorSearch'), parameters, items });
+	expect(result.json).toMatchObject([{ title: 'Shortlist', itemCount: 2 }]);
+	expect(pairs(result.items)).toEqual([[{ item: 0 }, { item: 1 }]]);
+	expect(server.requests).toHaveLength(0);
+});
+
 describe('the file of a document', () => {
 	it.each([
 		[REPORT, 'report-ada.pdf'],
@@ -406,6 +432,12 @@ describe('Skip Already Processed', () => {
 		]);
 		expect(summary).toMatch(/may be charged: 1\. Items skipped .*: 1\.$/);
 		expect(context).toEqual({});
+	});
+
+	it('returns nothing where all was sent before', async () => {
+		await skipping(['a']);
+		const { json, error } = await skipping(['a']);
+		expect([json, error, sent()]).toEqual([[], undefined, ['a']]);
 	});
 
 	it.each<[string, Extra]>([
