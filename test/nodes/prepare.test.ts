@@ -1,20 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { callsService, type EndpointOperation } from '../../nodes/shared/catalogue/types';
 import { readContract } from '../../nodes/shared/contract/parse';
 import type { PreparedItem } from '../../nodes/shared/operations/RunContext';
 import { prepare, readOptions } from '../../nodes/shared/node/prepare';
 import type { Settings } from '../../nodes/shared/settings/readSettings';
 import { Transport } from '../../nodes/shared/transport/Transport';
-import { runNode } from '../support/engine';
-import { entries } from './areas';
+import { inNode, type Chosen, type Entered } from './inNode';
 import { queryOf, rows } from './parameters';
-
-interface Chosen {
-	node: string;
-	resource: string;
-	operation: string;
-}
 
 const SUBMIT = { node: 'socialBackgroundCheck', resource: 'screening', operation: 'submit' };
 const WAIT = { ...SUBMIT, operation: 'submitAndWait' };
@@ -24,51 +16,6 @@ const UNFLAG = { ...SUBMIT, resource: 'flaggedContent', operation: 'unflag' };
 const PROFILE = { node: 'creatorSearch', resource: 'profile', operation: 'get' };
 const SEARCH = { ...PROFILE, resource: 'creator', operation: 'search' };
 const BRANDS = { ...PROFILE, resource: 'dictionary', operation: 'getBrands' };
-
-const entryOf = ({ node, resource, operation }: Chosen) => {
-	const found = entries.find(
-		(each) =>
-			each.node.description.name === node &&
-			each.resource === resource &&
-			each.operation.value === operation,
-	);
-	if (found === undefined || !callsService(found.operation))
-		throw new Error('Not in the catalogue');
-	return { ...found, operation: found.operation };
-};
-
-interface Entered {
-	parameters?: INodeParameters;
-	inputs?: IDataObject[];
-}
-
-/** Does `what` in the place of the node, with the context that n8n hands to it. */
-async function inNode<T>(
-	chosen: Chosen,
-	{ parameters = {}, inputs = [{}] }: Entered,
-	what: (context: IExecuteFunctions, operation: EndpointOperation) => T,
-): Promise<T> {
-	const { node, resource, operation } = entryOf(chosen);
-	let done: { value: T } | undefined;
-	let failed: unknown;
-	await runNode({
-		node: {
-			description: node.description,
-			async execute() {
-				try {
-					done = { value: await Promise.resolve(what(this, operation)) };
-				} catch (error) {
-					failed = error;
-				}
-				return [[]];
-			},
-		},
-		items: inputs.map((json) => ({ json })),
-		parameters: { resource, operation: operation.value, ...parameters },
-	});
-	if (done === undefined) throw failed;
-	return done.value;
-}
 
 describe('Options', () => {
 	const inputs = [{ key: '1' }, { key: '2' }];

@@ -1,7 +1,8 @@
 import type { Logger, NodeExecutionHint } from 'n8n-workflow';
 
-import { logHints, showHints } from '../../../../nodes/shared/node/hints';
+import { logHints, showHints, showSummary } from '../../../../nodes/shared/node/hints';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
+import { PaidRequests } from '../../../../nodes/shared/operations/PaidRequests';
 
 describe('hints', () => {
 	const hints = new Hints();
@@ -27,10 +28,37 @@ describe('hints', () => {
 		);
 	});
 
-	it('in the log name all of them', () => {
-		const logged: string[] = [];
-		const logger = { warn: (text: string) => void logged.push(text) } as Logger;
-		logHints({ logger, sendMessageToUI: () => undefined }, hints);
-		expect(logged[0]).toMatch(/, job-60\.$/);
+	it('are warnings, then what is only good to know, at the output', () => {
+		const mixed = new Hints();
+		mixed.add('Nothing was found.', '', 'info');
+		mixed.add('Something is wrong.');
+		const shown: NodeExecutionHint[] = [];
+		showHints({ addExecutionHints: (...all) => void shown.push(...all) }, mixed);
+		expect(shown).toEqual([
+			{ message: 'Something is wrong.', type: 'warning', location: 'outputPane' },
+			{ message: 'Nothing was found.', type: 'info', location: 'outputPane' },
+		]);
 	});
+
+	it('in the log and in the console of the browser name all of them', () => {
+		const [logged, sent]: [string[], unknown[]] = [[], []];
+		const logger = { warn: (text: string) => void logged.push(text) } as Logger;
+		const stopped = new Hints();
+		for (let n = 1; n <= 60; n++) stopped.add('Still\ngoing on: %.', `job-${n}`);
+		logHints({ logger, sendMessageToUI: (text) => void sent.push(text) }, stopped);
+		expect(logged).toEqual([expect.stringMatching(/^Still\\u000agoing on: .*, job-60\.$/)]);
+		expect(sent).toEqual([expect.stringMatching(/^Still\ngoing on: .*, job-60\.$/)]);
+	});
+});
+
+it('the summary of paid requests is only good to know, and not shown without any', async () => {
+	const shown: NodeExecutionHint[] = [];
+	const context = { addExecutionHints: (...all: NodeExecutionHint[]) => void shown.push(...all) };
+	const paid = new PaidRequests({}, 0);
+	showSummary(context, paid);
+	expect(shown).toEqual([]);
+	await paid.reserve('POST /x');
+	showSummary(context, paid);
+	const message = 'Requests sent that may be charged: 1.';
+	expect(shown).toEqual([{ message, type: 'info', location: 'outputPane' }]);
 });

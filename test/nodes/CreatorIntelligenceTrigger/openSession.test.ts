@@ -1,0 +1,262 @@
+import type { FastifyReply } from 'fastify';
+import type { INodeParameters, INodeType, IPollFunctions } from 'n8n-workflow';
+
+import { CreatorIntelligenceTrigger } from '../../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
+import { openSession } from '../../../nodes/CreatorIntelligenceTrigger/session/openSession';
+import { limits } from '../../../nodes/CreatorIntelligenceTrigger/session/pollTime';
+import { TooSlow } from '../../../nodes/CreatorIntelligenceTrigger/session/problem';
+import type { Opened, Session } from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
+import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
+import { Failure } from '../../../nodes/shared/failure/Failure';
+import type { RequestDraft } from '../../../nodes/shared/request/draft';
+import { limiters } from '../../../nodes/shared/transport/limiter/AdaptiveLimiter';
+import { startServer, type LoopbackServer } from '../../support/http';
+import { runPoll } from '../../support/poll';
+import { useVirtualClock } from '../../support/virtualClock';
+import { limitPolls } from './trigger';
+
+const TOKEN = 'token-123456';
+const POLL_MS = 30_000;
+/** No request begins after it, and no read takes longer than the rest. */
+const LAST_START_MS = 20_000;
+const MAX_READ_MS = 10_000;
+
+let server: LoopbackServer;
+let answer: (reply: FastifyReply) => unknown;
+const time = useVirtualClock();
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.all('/*', async (_, reply) => {
+			await answer(reply);
+			return await reply;
+		});
+	});
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	limitPolls(POLL_MS);
+	server.requests.length = 0;
+	answer = (reply) => reply.send({ status: 'PENDING' });
+	// Retries come at once.
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => jest.restoreAllMocks());
+
+interface Situation {
+	options?: INodeParameters;
+	isActivation?: boolean;
+	/** More of the credential. */
+	credential?: Record<string, string>;
+	pollBudgetMs?: number;
+}
+
+/** Does `what` in the place of the trigger, with the session of a poll that n8n's engine runs. */
+async function inPoll<T>(
+	{ options = {}, isActivation = false, credential, pollBudgetMs }: Situation,
+	what: (opened: Opened) => Promise<T> | T,
+): Promise<T> {
+	let done: { value: T } | undefined;
+	const node: INodeType = {
+		description: new CreatorIntelligenceTrigger().description,
+		async poll(this: IPollFunctions) {
+			done = { value: await what(await openSession(this, isActivation)) };
+			return null;
+		},
+	};
+	const { error } = await runPoll({
+		node,
+		pollBudgetMs,
+		parameters: { ids: 'x', options: { maxRetries: 0, ...options } },
+		credentials: { baseUrl: server.url, apiToken: TOKEN, ...credential },
+	});
+	if (done === undefined) throw error ?? new Error('The trigger was not polled');
+	return done.value;
+}
+
+const READ: RequestDraft = { endpoint: { method: 'GET', path: '/screening/x' }, query: [] };
+const SUBMIT: RequestDraft = { endpoint: { method: 'POST', path: '/screening' }, query: [] };
+
+type Outcome = 'answered' | 'failed' | 'tooSlow' | 'outOfTime';
+
+function nameOf(error: unknown): Outcome {
+	if (error instanceof Cancelled) return 'outOfTime';
+	if (error instanceof TooSlow) return 'tooSlow';
+	if (error instanceof Failure) return 'failed';
+	throw error;
+}
+
+const outcomeOf = async ({ service }: Session, draft: RequestDraft): Promise<Outcome> =>
+	await (draft === SUBMIT ? service.submit(draft) : service.poll(draft)).then(
+		() => 'answered',
+		nameOf,
+	);
+
+/** How one request ends that begins `at` ms after the session was opened, and takes `took` ms. */
+const sent = async (
+	draft: RequestDraft,
+	{ at = 0, took, ...situation }: Situation & { at?: number; took: number },
+): Promise<Outcome> => {
+	answer = (reply) => {
+		time.pass(took);
+		return reply.send({ status: 'PENDING' });
+	};
+	return await inPoll(situation, async ({ session }) => {
+		time.pass(at);
+		return await outcomeOf(session, draft);
+	});
+};
+
+describe('a session', () => {
+	it.each([
+		[0, 0],
+		[0.5, 2_000],
+		[4, 250],
+	])("keeps to 'Requests per Second': %d", async (requestsPerSecond, spacingMs) => {
+		const queue = await inPoll({ options: { requestsPerSecond } }, ({ session }) => session.queue);
+		expect(queue.spacingMs).toBe(spacingMs);
+	});
+
+	it('has the limit of its account, which all executions share', async () => {
+		await inPoll({}, async ({ session }) => await outcomeOf(session, READ));
+		expect(limiters.of(server.url, TOKEN).snapshot.accepted).toBe(1);
+		expect(limiters.of(server.url, 'another').snapshot.accepted).toBe(0);
+	});
+
+	it('has the options and the contract of its node', async () => {
+		const endpoints = { 'POST /screening': { fields: { profile_url: 'link' } } };
+		const responseContract = JSON.stringify({ version: 1, endpoints });
+		const { parameters, session } = await inPoll(
+			{ options: { maxConcurrency: 3 }, credential: { responseContract } },
+			(opened) => opened,
+		);
+		expect(session.settings).toBe(parameters.settings);
+		expect(session.settings).toMatchObject({ maxConcurrency: 3, contract: { strict: false } });
+		expect(parameters.ids).toHaveLength(1);
+	});
+
+	it("reads results in the user's 'Response Format'", async () => {
+		const options = { responseFormat: 'text' };
+		const { content } = await inPoll({ options }, async ({ session: { service } }) => {
+			return await service.read(READ);
+		});
+		expect(content).toEqual({ kind: 'text', text: '{"status":"PENDING"}' });
+	});
+
+	it('sends the token to the base URL of the credential', async () => {
+		await inPoll({ credential: { baseUrl: `${server.url}/v2/` } }, async ({ session }) => {
+			await outcomeOf(session, READ);
+		});
+		expect(server.requests[0]).toMatchObject({
+			url: '/v2/screening/x',
+			headers: { authorization: TOKEN },
+		});
+	});
+
+	it.each<[string, Situation, number, boolean]>([
+		['at two thirds of its time', {}, LAST_START_MS, true],
+		['at activation, where later polls have more', { isActivation: true }, 8_000, false],
+		['of less time, in the queue of n8n', { pollBudgetMs: 9_000 }, 6_000, true],
+	])('begins no request after its time: %s', async (_, situation, lastMs, ranOut) => {
+		jest.replaceProperty(limits, 'activationMs', 12_000);
+		await inPoll(situation, async ({ session }) => {
+			time.pass(lastMs - 1);
+			expect(session.ranOutOfTime).toBe(false);
+			expect(await outcomeOf(session, READ)).toBe('answered');
+			time.pass(1);
+			expect(session.ranOutOfTime).toBe(ranOut);
+			expect(await outcomeOf(session, READ)).toBe('outOfTime');
+		});
+		expect(server.requests).toHaveLength(1);
+	});
+});
+
+describe('a read of a poll', () => {
+	it.each<[number, number, INodeParameters, Outcome]>([
+		[0, MAX_READ_MS - 1, {}, 'answered'],
+		[1, MAX_READ_MS + 1, {}, 'tooSlow'],
+		// To the end of the poll.
+		[LAST_START_MS - 1, MAX_READ_MS - 1, {}, 'answered'],
+		[LAST_START_MS - 1, MAX_READ_MS + 1, {}, 'outOfTime'],
+		// 'Timeout' is shorter: no matter of the poll.
+		[0, 3_999, { timeout: 4 }, 'answered'],
+		[0, 4_001, { timeout: 4 }, 'failed'],
+		[15_999, 4_001, { timeout: 4 }, 'outOfTime'],
+		[LAST_START_MS - 5_000, 4_001, { timeout: 4 }, 'failed'],
+		[1, MAX_READ_MS + 1, { timeout: 10 }, 'failed'],
+		[1, MAX_READ_MS + 1, { timeout: 10.001 }, 'tooSlow'],
+	])('that begins after %d ms and takes %d ms: %j %s', async (at, took, options, outcome) => {
+		expect(await sent(READ, { at, took, options })).toBe(outcome);
+	});
+
+	it.each<[string, number, number, INodeParameters, number]>([
+		['there is time for as long a read', 0, MAX_READ_MS, {}, 2],
+		['there is less', 0, MAX_READ_MS + 1, {}, 1],
+		["there is time for as long as 'Timeout'", LAST_START_MS - 8_000, 4_000, { timeout: 4 }, 2],
+		["there is less than 'Timeout'", LAST_START_MS - 7_999, 4_000, { timeout: 4 }, 1],
+	])('that took too long is tried again where %s', async (_, at, took, options, count) => {
+		await sent(READ, { at, took, options: { maxRetries: 1, ...options } });
+		expect(server.requests).toHaveLength(count);
+	});
+
+	it('whose connection breaks is tried again while requests begin', async () => {
+		let count = 0;
+		answer = (reply) => {
+			time.pass(2_000);
+			return ++count === 1 ? reply.raw.destroy() : reply.send({ status: 'PENDING' });
+		};
+		const outcome = await inPoll({ options: { maxRetries: 1 } }, async ({ session }) => {
+			time.pass(15_000);
+			return await outcomeOf(session, READ);
+		});
+		expect([outcome, count]).toEqual(['answered', 2]);
+	});
+
+	it("that is larger than 'Max Response Size' is a failure of its own, at any time", async () => {
+		answer = (reply) => reply.send({ text: 'x'.repeat(5_000) });
+		const outcome = await inPoll({ options: { maxResponseSize: 0.001 } }, async ({ session }) => {
+			time.pass(LAST_START_MS - 1);
+			return await outcomeOf(session, READ);
+		});
+		expect(outcome).toBe('failed');
+	});
+
+	it('that was too slow says which request it was', async () => {
+		answer = (reply) => {
+			time.pass(MAX_READ_MS + 1);
+			return reply.send({});
+		};
+		const failure = await inPoll({}, async ({ session }) => {
+			time.pass(1);
+			return await session.service.poll(READ).catch((error: unknown) => error);
+		});
+		expect(failure).toBeInstanceOf(TooSlow);
+		expect(failure).toMatchObject({
+			details: { request: 'GET /screening/x', message: expect.stringMatching(/GET \/screening/) },
+		});
+	});
+});
+
+describe('a paid request of a poll', () => {
+	it.each<[number, number, Situation, Outcome]>([
+		// Longer than a read.
+		[0, POLL_MS - 1, {}, 'answered'],
+		[LAST_START_MS - 1, MAX_READ_MS, {}, 'answered'],
+		[12_000, POLL_MS - 12_000 - 1, {}, 'answered'],
+		[12_000, POLL_MS - 12_000 + 1, {}, 'outOfTime'],
+		// Longer than the user waits for an activation.
+		[5_000, POLL_MS - 5_000 - 1, { isActivation: true }, 'answered'],
+		[5_000, POLL_MS - 5_000 + 1, { isActivation: true }, 'outOfTime'],
+		[0, 3_999, { options: { timeout: 4 } }, 'answered'],
+		[0, 4_001, { options: { timeout: 4 } }, 'failed'],
+		[0, 9_001, { pollBudgetMs: 9_000 }, 'outOfTime'],
+	])('that begins after %d ms and takes %d ms: %j %s', async (at, took, situation, outcome) => {
+		expect(await sent(SUBMIT, { at, took, ...situation })).toBe(outcome);
+	});
+
+	it('whose outcome is unknown is not sent again', async () => {
+		const options = { timeout: 4, maxRetries: 3 };
+		expect(await sent(SUBMIT, { took: 4_001, options })).toBe('failed');
+		expect(server.requests).toHaveLength(1);
+	});
+});

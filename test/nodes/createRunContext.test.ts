@@ -1,0 +1,198 @@
+import type { IContextObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { Cancelled } from '../../nodes/shared/failure/Cancelled';
+import { RequestJournal } from '../../nodes/shared/jobs/RequestJournal';
+import { createRunContext } from '../../nodes/shared/node/createRunContext';
+import type { RunContext } from '../../nodes/shared/operations/RunContext';
+import { runTool } from '../support/agent';
+import { functionNode, runWorkflow, startNode } from '../support/engine';
+import { doing, inNode, type Entered } from './inNode';
+
+const CONTACT = { node: 'creatorSearch', resource: 'contact', operation: 'get' };
+const PARAMETERS = { resource: CONTACT.resource, operation: CONTACT.operation };
+const settings = { maxConcurrency: 2, maxPaidRequests: 3 };
+const ITEM = '0.0';
+
+const inRun = async <T>(
+	entered: Entered,
+	what: (run: RunContext, context: IExecuteFunctions) => T,
+): Promise<Awaited<T>> =>
+	await inNode(CONTACT, entered, (context) => what(createRunContext(context, settings), context));
+
+describe('a run', () => {
+	it('does as much at once as the user allows', async () => {
+		let atOnce = 0;
+		let most = 0;
+		const task = async () => {
+			most = Math.max(most, ++atOnce);
+			await new Promise(setImmediate);
+			atOnce--;
+			return most;
+		};
+		const done = await inRun({}, async ({ runLimited }) => {
+			return await Promise.all(Array.from({ length: 5 }, async () => await runLimited(task)));
+		});
+		expect([done.length, most]).toEqual([5, settings.maxConcurrency]);
+	});
+
+	it('begins nothing more once an item has failed', async () => {
+		const task = jest.fn(async () => await Promise.resolve('done'));
+		const { before, after, isAborted } = await inRun({}, async ({ runLimited, abort, signal }) => {
+			const first = await runLimited(task);
+			abort();
+			const second = await runLimited(task).catch((error: unknown) => error);
+			return { before: first, after: second, isAborted: signal.aborted };
+		});
+		expect([before, isAborted]).toEqual(['done', true]);
+		expect(after).toBeInstanceOf(Cancelled);
+		expect(task).toHaveBeenCalledTimes(1);
+	});
+
+	it('ends with Stop, and not before', async () => {
+		const stop = new AbortController();
+		const aborted = await inRun({ signal: stop.signal }, ({ signal }) => {
+			const before = signal.aborted;
+			stop.abort();
+			return [before, signal.aborted];
+		});
+		expect(aborted).toEqual([false, true]);
+	});
+
+	it("counts paid requests in n8n's context, up to the limit", async () => {
+		const context = { creatorIntelligencePaid: 2 };
+		const { paid, kept } = await inRun({ context }, async (run, node) => {
+			const reserved = [await run.paid.reserve('POST /x')];
+			run.paid.commit();
+			reserved.push(await run.paid.reserve('POST /x'));
+			return { paid: reserved, kept: node.getContext('node') };
+		});
+		expect(paid).toMatchObject([undefined, { details: { code: 'MAX_PAID_REQUESTS' } }]);
+		expect(kept).toEqual({ creatorIntelligencePaid: settings.maxPaidRequests });
+	});
+});
+
+const noted = { at: 1, fingerprints: ['f'] };
+const response = { status: 200, headers: {}, body: Buffer.from('{}') };
+/** What a run of the node has written before. */
+const earlier = (run: string): IContextObject => {
+	const context: IContextObject = {};
+	const journal = new RequestJournal(context, run);
+	journal.received(ITEM, noted, response);
+	journal.submitted('1.0', noted, { id: 'j1' });
+	return context;
+};
+const kindsIn = (context: IContextObject, run: string) => {
+	const journal = new RequestJournal(context, run);
+	return [ITEM, '1.0'].map((name) => journal.find(name, noted.fingerprints)?.kind);
+};
+
+describe('the journal of a run', () => {
+	it('has what an earlier attempt of this run has written', async () => {
+		const kind = await inRun(
+			{ context: earlier('0') },
+			({ journal }) => journal.find(ITEM, noted.fingerprints)?.kind,
+		);
+		expect(kind).toBe('received');
+	});
+
+	it('drops the responses of other runs, which n8n has continued after, and no jobs', async () => {
+		const kinds = await inRun({ context: earlier('7') }, (_, node) =>
+			kindsIn(node.getContext('node'), '7'),
+		);
+		expect(kinds).toEqual([undefined, 'job']);
+	});
+
+	it("is written to n8n's context", async () => {
+		const kinds = await inRun({}, ({ journal, name }, node) => {
+			journal.received(ITEM, noted, response);
+			return kindsIn(node.getContext('node'), name);
+		});
+		expect(kinds).toEqual(['received', undefined]);
+	});
+});
+
+describe('the name of a run', () => {
+	it('is the number of the round, in a loop', async () => {
+		const { node, values } = doing(CONTACT, (context) => createRunContext(context, settings).name);
+		let round = 0;
+		const again = functionNode('again', (items) => (++round < 3 ? [items, []] : [[], items]), {
+			outputs: 2,
+		});
+		await runWorkflow({
+			nodes: [
+				{ name: 'Start', type: startNode },
+				{
+					name: 'Contact',
+					type: { ...node, execute: passing(node.execute) },
+					parameters: PARAMETERS,
+				},
+				{ name: 'Again', type: again },
+			],
+			links: [
+				{ from: 'Start', to: 'Contact' },
+				{ from: 'Contact', to: 'Again' },
+				{ from: 'Again', to: 'Contact', output: 0 },
+			],
+		});
+		expect(values).toEqual(['0', '1', '2']);
+	});
+});
+
+/** The same node, which passes its items on. */
+const passing = (execute: ReturnType<typeof doing>['node']['execute']) =>
+	async function (this: IExecuteFunctions) {
+		await execute?.call(this);
+		return [this.getInputData()];
+	};
+
+describe('a call of an agent', () => {
+	const called = async <T>(
+		runBy: 'engine' | 'agent',
+		calls: IDataObject[],
+		what: (run: RunContext, context: IExecuteFunctions) => T,
+	) => {
+		const { node, values, errors } = doing(CONTACT, (context) =>
+			what(createRunContext(context, settings), context),
+		);
+		await runTool({
+			...{ node, calls, runBy, parameters: PARAMETERS },
+			credentials: { baseUrl: 'https://api.example.com', apiToken: 'token-123456' },
+		});
+		expect(errors).toEqual([]);
+		return values;
+	};
+
+	it('is a run of its own where the engine makes it', async () => {
+		const names = await called('engine', [{ a: 1 }, { a: 1 }], ({ name }) => name);
+		expect(names).toEqual(['0', '1']);
+	});
+
+	it('has its own name where the agent makes all at once, also with equal arguments', async () => {
+		const names = await called('agent', [{ a: 1 }, { a: 1 }, { a: 2 }], ({ name }) => name);
+		expect(new Set(names).size).toBe(3);
+		for (const name of names) expect(name).toMatch(/^tool-[0-9a-z]+-\d+$/);
+	});
+
+	it('has the same name in each attempt', async () => {
+		const [names] = await called('agent', [{ a: 1 }], ({ name }, context) => [
+			name,
+			createRunContext(context, settings).name,
+		]);
+		expect(names).toHaveLength(2);
+		expect(names[1]).toBe(names[0]);
+	});
+
+	it.each([
+		['agent', 'received'],
+		['engine', undefined],
+	] as const)('that the %s makes finds of a call at the same time: %s', async (runBy, expected) => {
+		const [kind] = await called(runBy, [{ a: 1 }], (_, context) => {
+			const kept = context.getContext('node');
+			Object.assign(kept, earlier('tool-other-1'));
+			createRunContext(context, settings);
+			return kindsIn(kept, 'tool-other-1')[0];
+		});
+		// Where the agent makes them, the other call may still be retried.
+		expect(kind).toBe(expected);
+	});
+});
