@@ -23,7 +23,7 @@ export const FOLDERS: Record<string, string[]> = {
 	'nodes/shared/catalogue': engine('catalogues'),
 	'nodes/shared/editor': engine('serviceFields pickers'),
 	'nodes/shared/node': engine(
-		'prepare errors requests inputFields warnings badInput lostSubmissions tools dryRun retries',
+		'prepare execute connections createRunContext errors requests inputFields warnings badInput lostSubmissions tools dryRun retries',
 	),
 	'nodes/shared/report': [],
 	'nodes/shared/clock.ts': [],
@@ -32,7 +32,7 @@ export const FOLDERS: Record<string, string[]> = {
 	'nodes/CreatorIntelligenceTrigger/parameters': trigger(
 		'readParameters jobs problems screenings submit',
 	),
-	'nodes/CreatorIntelligenceTrigger/session': trigger('pollTime jobs problems'),
+	'nodes/CreatorIntelligenceTrigger/session': trigger('pollTime openSession jobs problems'),
 	'nodes/CreatorIntelligenceTrigger/poll': trigger(
 		'poll sample jobs screenings problems emptyExecutions resultChanges submit',
 	),
