@@ -1,6 +1,13 @@
 import type { EndpointContract } from '../../../../nodes/shared/contract/contract';
-import { learnNext, learnPlace, mergePieces } from '../../../../nodes/shared/contract/learn';
+import {
+	learnNext,
+	learnPlace,
+	learnState,
+	mergePieces,
+} from '../../../../nodes/shared/contract/learn';
 import { readPieces } from '../../../../nodes/shared/contract/parse';
+import type { Source } from '../../../../nodes/shared/contract/read';
+import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
 
 const LABEL = 'GET /a/{id}';
 const merged = (...pieces: object[]) => {
@@ -72,6 +79,61 @@ describe('a path', () => {
 		expect(learn('url', 'x')).toEqual(['url']);
 		expect(learn('links', 'y')).toEqual(['links.1.href']);
 		expect(learn('url', 'other')).toBeUndefined();
+	});
+});
+
+describe('the word for a state', () => {
+	const none = { pending: [], finished: [], failed: [] };
+	const word = { rawState: 'x', basis: 'word', path: 'status' } as const;
+	const byStatus = { state: 'pending', rawState: null, basis: 'status' } as const;
+	const source = (value: unknown, status = 200): Source => ({ value, headers: {}, status });
+
+	it.each<[string, ReadState, Source, EndpointContract['state']]>([
+		[
+			'is learned with its path',
+			{ ...word, state: 'finished' },
+			source({ status: 'ok' }),
+			{ path: ['status'], ...none, finished: ['ok'] },
+		],
+		[
+			'is learned from a flag',
+			{ ...word, basis: 'flag', state: 'pending' },
+			source({ status: false }),
+			{ path: ['status'], ...none, pending: ['false'] },
+		],
+		[
+			'is not learned if its meaning is unknown',
+			{ ...word, state: 'pending', unknown: true },
+			source({ status: 'hm' }),
+			undefined,
+		],
+		[
+			'is not learned if it is longer than 100 characters',
+			{ ...word, state: 'pending' },
+			source({ status: 'x'.repeat(101) }),
+			undefined,
+		],
+		[
+			'is the HTTP status other than 200',
+			byStatus,
+			source({}, 201),
+			{ path: ['headers.:status'], ...none, pending: ['201'] },
+		],
+		[
+			'is not the HTTP status 200, which a finished job has as well',
+			byStatus,
+			source({}),
+			undefined,
+		],
+		['is the empty response', byStatus, source(''), { path: [''], ...none, pending: [''] }],
+		[
+			'is the list in the response of a finished job',
+			{ state: 'finished', rawState: null, basis: 'rows' },
+			source({ total: 1, data: [1] }),
+			{ path: ['data'], ...none, finished: ['[]'] },
+		],
+	])('%s', (_, seen, from, state) => {
+		expect(learnState(seen, from)).toEqual(state === undefined ? {} : { state });
 	});
 });
 

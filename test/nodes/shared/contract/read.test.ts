@@ -25,6 +25,8 @@ describe('the state by a contract', () => {
 		[{ job: { word: 'queued' } }, 200, { state: 'pending', rawState: 'queued', path: 'job.word' }],
 		[{ job: { word: 'done', ok: true } }, 200, { state: 'finished', rawState: 'done' }],
 		[{ job: { word: 'done', ok: false } }, 200, { state: 'failed', rawState: 'done (ok: false)' }],
+		[{ job: { word: 'done', ok: 'queued' } }, 200, { state: 'pending', rawState: 'done (queued)' }],
+		[{ job: { word: 'queued', ok: false } }, 200, { state: 'failed' }],
 		[{ job: { word: 'done' } }, 202, { state: 'finished' }],
 		[{ job: {} }, 202, { state: 'pending', rawState: null, path: 'headers.:status' }],
 		[{ job: { word: 'over' } }, 200, { state: 'finished' }],

@@ -35,6 +35,8 @@ it.each([
 	['google_plus', 'Google plus'],
 	['X', 'X'],
 	['DE', 'DE'],
+	['USA', 'USA'],
+	['ASIA', 'Asia'],
 	['18-24', '18-24'],
 	['_x', 'X'],
 ])('that a service gives are not divided: %s reads %s', (label, name) => {

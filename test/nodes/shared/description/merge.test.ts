@@ -1,0 +1,72 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { mergeEqual, showsFor, type Place } from '../../../../nodes/shared/description/merge';
+
+const at = (resource: string, operation: string): Place => ({ resource, operation });
+
+describe('a parameter of several operations', () => {
+	it.each<[string, Place[], Place[], object[]]>([
+		['of all has no condition', [at('a', 'get')], [], [{}]],
+		[
+			'of all but others is shown for its resource and operation',
+			[at('a', 'get')],
+			[at('a', 'list')],
+			[{ resource: ['a'], operation: ['get'] }],
+		],
+		[
+			'is shown once for operations of one resource',
+			[at('a', 'get'), at('a', 'list')],
+			[at('b', 'send')],
+			[{ resource: ['a'], operation: ['get', 'list'] }],
+		],
+		[
+			'is shown once for resources with the same operation',
+			[at('a', 'get'), at('b', 'get')],
+			[at('a', 'list'), at('b', 'list')],
+			[{ resource: ['a', 'b'], operation: ['get'] }],
+		],
+		[
+			'is shown for no pair that does not have it',
+			[at('a', 'get'), at('a', 'list'), at('b', 'get')],
+			[at('b', 'list')],
+			[
+				{ resource: ['a'], operation: ['get', 'list'] },
+				{ resource: ['b'], operation: ['get'] },
+			],
+		],
+		[
+			'may be shown for a pair that does not exist',
+			[at('a', 'get'), at('b', 'list')],
+			[at('c', 'send')],
+			[{ resource: ['a', 'b'], operation: ['get', 'list'] }],
+		],
+		[
+			'of the trigger is shown for its job types',
+			[{ jobType: 'x' }, { jobType: 'y' }],
+			[{ jobType: 'z' }],
+			[{ jobType: ['x', 'y'] }],
+		],
+	])('%s', (_, places, others, shows) => {
+		expect(showsFor(places, [...places, ...others])).toEqual(shows);
+	});
+
+	it('is one parameter if it is equal, with its own conditions kept', () => {
+		const own = { displayOptions: { show: { mode: ['x'] } } };
+		const property: INodeProperties = {
+			...{ displayName: 'A', name: 'a', type: 'string', default: '', ...own },
+		};
+		const places = [at('a', 'get'), at('a', 'list')];
+		const placed = places.map((place) => ({ place, property }));
+		const other = { place: at('b', 'get'), property: { ...property, name: 'b' } };
+		expect(mergeEqual([...placed, other], [...places, other.place])).toEqual([
+			{
+				...property,
+				displayOptions: { show: { resource: ['a'], operation: ['get', 'list'], mode: ['x'] } },
+			},
+			{
+				...other.property,
+				displayOptions: { show: { resource: ['b'], operation: ['get'], mode: ['x'] } },
+			},
+		]);
+	});
+});
