@@ -101,7 +101,7 @@ export class Service {
 		{ status, reason }: { status: number; reason?: string },
 	): Failure {
 		const failure = explainRejection(request, response, { status, reason });
-		this.sender.refused?.(response, failure);
+		this.sender.rejected?.(response, failure);
 		return failure;
 	}
 

@@ -28,7 +28,7 @@ const runner =
 const creatorSearch = () => new CreatorSearch();
 const backgroundCheck = () => new SocialBackgroundCheck();
 
-/** A request without any field is refused. */
+/** A request without any field is rejected. */
 const SOMEBODY = { identifier: 'somebody' };
 
 /** One GET without an id. */

@@ -28,7 +28,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 		const sent = driver.sandbox.log.all();
 		expect(sent[0].method).toBe(operation.endpoint.method);
 		expect(sent[0].headers.authorization).toBe(driver.sandbox.token);
-		// A download of a linked file may be refused with the token, and is then tried without it.
+		// A download of a linked file may be rejected with the token, and is then tried without it.
 		const own = sent.filter(({ path }) => !path.startsWith(FILES));
 		expect(own.every(({ status }) => status !== null && status < 400)).toBe(true);
 

@@ -48,7 +48,7 @@ const sent = () =>
 		method === 'POST' ? [(body as IDataObject).who] : [],
 	);
 const itemsOf = (...whos: string[]) => whos.map((who) => ({ json: { who } }));
-const refused = (reply: FastifyReply) => reply.code(422).send({});
+const rejected = (reply: FastifyReply) => reply.code(422).send({});
 const pairs = (items: INodeExecutionData[][]) => items[0].map(({ pairedItem }) => pairedItem);
 const errorsIn = (json: IDataObject[]) =>
 	json.map(({ error }) => error as { message: string; description: string } | undefined);
@@ -131,7 +131,7 @@ it.each([
 	['1.5', true],
 	['0', false],
 ])(
-	"an agent's limit of %s characters is refused before anything is sent: %s",
+	"an agent's limit of %s characters is rejected before anything is sent: %s",
 	async (size, isRefused) => {
 		const parameters = { maxAnswerSize: `={{ ${size} }}` };
 		const options = optionsOf(CONTACT, { parameters });
@@ -154,7 +154,7 @@ it('an item that cannot be sent does not show the token either', async () => {
 
 describe('a failed item', () => {
 	beforeEach(() => {
-		post = (who, reply) => (who === 'bad' ? refused(reply) : { id: who });
+		post = (who, reply) => (who === 'bad' ? rejected(reply) : { id: who });
 	});
 
 	it('ends the run before further requests', async () => {
@@ -304,7 +304,7 @@ describe('a file that n8n cannot store', () => {
 
 it('a file is not stored where another item has failed', async () => {
 	post = (who, reply) =>
-		who === 'bad' ? refused(reply) : reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
+		who === 'bad' ? rejected(reply) : reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
 	const stored = jest.spyOn(await binaryDataService(), 'store');
 	const extra = { items: itemsOf('a', 'bad'), parameters: { id: 's1' } };
 	const failed = await run(REPORT, extra);
@@ -380,8 +380,8 @@ describe('the hints of a run', () => {
 });
 
 describe('the journal', () => {
-	const refusing = () => {
-		post = (who, reply) => (who === 'bad' ? refused(reply) : { id: who });
+	const rejecting = () => {
+		post = (who, reply) => (who === 'bad' ? rejected(reply) : { id: who });
 	};
 	const RETRY = { retryOnFail: { maxTries: 1, waitBetweenTries: 1 } };
 
@@ -392,13 +392,13 @@ describe('the journal', () => {
 		['is cleared where nothing failed', { items: itemsOf('a'), ...CONTINUE, ...RETRY }, false],
 		['is kept after a failure', { items: itemsOf('a', 'bad') }, true],
 	])('%s', async (_, extra, isKept) => {
-		refusing();
+		rejecting();
 		const { context } = await run(CONTACT, extra);
 		expect('creatorIntelligence' in context).toBe(isKept);
 	});
 
 	it('is not cleared by a dry run', async () => {
-		refusing();
+		rejecting();
 		const items = itemsOf('a', 'bad');
 		const failed = await run(CONTACT, { items });
 		const dry = await retryExecution(
@@ -459,11 +459,11 @@ describe('Skip Already Processed', () => {
 	});
 
 	it('takes back the keys of what was rejected, not of a list that was paid for in part', async () => {
-		post = (_, reply) => refused(reply);
+		post = (_, reply) => rejected(reply);
 		await skipping(['a'], CONTINUE);
 		let page = 0;
 		post = (_, reply) =>
-			++page === 2 ? refused(reply) : { data: [{ id: page }], next_cursor: 'c2' };
+			++page === 2 ? rejected(reply) : { data: [{ id: page }], next_cursor: 'c2' };
 		await skipping(['a'], { ...CONTINUE, parameters: { returnAll: true } }, SEARCH);
 		expect(Object.values(store.rows).flat()).toEqual([expect.stringContaining('/discovery')]);
 	});

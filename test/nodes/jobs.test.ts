@@ -216,7 +216,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 
 	describe('a job is never paid twice', () => {
 		it('Retry On Fail continues with the jobs of the first attempt', async () => {
-			// The token is refused for a while: the first try fails after it has submitted.
+			// The token is rejected for a while: the first try fails after it has submitted.
 			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET', times: 1 });
 			const result = await wait([profile(1), profile(2)], {
 				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },

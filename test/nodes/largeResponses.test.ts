@@ -48,7 +48,7 @@ const endless =
 		more();
 	};
 
-/** The default limit is met by one that is refused before it is read. */
+/** The default limit is met by one that is rejected before it is read. */
 const ANSWERS: Record<string, [(socket: Socket) => void, number, INodeParameters]> = {
 	'a bomb in gzip': [packed('gzip'), 4, { maxResponseSize: 4 }],
 	'a bomb in Brotli': [packed('br'), 4, { maxResponseSize: 4 }],

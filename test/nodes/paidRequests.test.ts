@@ -258,16 +258,16 @@ describe('Max Paid Requests', () => {
 	});
 });
 
-type Outcome = 'taken' | 'rejected' | 'limited' | 'lost' | 'failed' | 'refusal' | 'stop';
+type Outcome = 'taken' | 'rejected' | 'limited' | 'lost' | 'failed' | 'rejection' | 'stop';
 const answers: Record<Exclude<Outcome, 'stop'>, (reply: FastifyReply) => unknown> = {
 	taken: () => ({ id: `j${posts()}`, data: [{ n: posts() }], next_cursor: `c${posts()}` }),
 	rejected: (reply) => reply.code(422).send({}),
 	limited: (reply) => reply.code(429).send({}),
 	lost: (reply) => reply.hijack().raw.destroy(),
 	failed: (reply) => reply.code(500).send({}),
-	refusal: () => ({ success: false, error: 'No such profile' }),
+	rejection: () => ({ success: false, error: 'No such profile' }),
 };
-const FREE = ['rejected', 'limited', 'refusal'];
+const FREE = ['rejected', 'limited', 'rejection'];
 
 it('never sends more than the limit, whatever happens', async () => {
 	const scenario = fc.record({

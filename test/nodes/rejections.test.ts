@@ -99,10 +99,10 @@ describe('a paid request that is rejected with the status of a success', () => {
 	it.each([
 		['is sent again by a retry', REFUSAL, 2],
 		['is not sent again where the service itself failed', { code: 500, message: 'Oops' }, 1],
-	])('%s', async (_, refusal, count) => {
+	])('%s', async (_, rejection, count) => {
 		for (const what of [PAID_CALL, SUBMIT]) {
 			server.requests.length = 0;
-			answer = () => (posts() === 1 ? refusal : { id: 'made' });
+			answer = () => (posts() === 1 ? rejection : { id: 'made' });
 			const failed = await runNode(optionsOf(what));
 			expect(failed.error).toBeDefined();
 			const { error } = await retryExecution(failed, optionsOf(what));

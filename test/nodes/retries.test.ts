@@ -99,11 +99,11 @@ describe('every operation that may be charged', () => {
 		const parameters = { id: 's1' };
 
 		it('is sent once for an item whose neighbour is rejected', async () => {
-			let refusals = 0;
+			let rejections = 0;
 			post = ({ body }, reply) => {
 				if ((body as IDataObject).who === 'good') return { id: 'g', data: [{ n: 1 }] };
-				refusals += 1;
-				return refusals <= 2 ? fails(reply, 422) : { id: 'b', data: [{ n: 2 }] };
+				rejections += 1;
+				return rejections <= 2 ? fails(reply, 422) : { id: 'b', data: [{ n: 2 }] };
 			};
 			const result = await run(what, { items: two, parameters, retryOnFail: RETRY });
 			expect(result.error).toBeUndefined();
@@ -348,7 +348,7 @@ describe('after an item has failed', () => {
 });
 
 describe('the request journal stores', () => {
-	const refusing: Answer = ({ body }, reply) =>
+	const rejecting: Answer = ({ body }, reply) =>
 		(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };
 
 	it.each([
@@ -356,7 +356,7 @@ describe('the request journal stores', () => {
 		['responses if n8n may retry', 'continueRegularOutput', true, 1],
 		['responses if the execution fails', undefined, false, 1],
 	] as const)('%s', async (_, onError, retries, kept) => {
-		post = refusing;
+		post = rejecting;
 		const { context } = await run(CONTACT, {
 			items: two,
 			onError,
@@ -720,13 +720,13 @@ describe('a failed item of a job contains the job', () => {
 });
 
 describe('a submission whose response says that it failed', () => {
-	const refused: Array<[IDataObject, RegExp]> = [
+	const rejected: Array<[IDataObject, RegExp]> = [
 		[{ success: false, message: 'no credit', request_id: 'trace' }, /rejected .*: no credit/],
 		[{ status: 'error', message: 'no credit' }, /rejected .*: no credit/],
 		[{ status: 'failed', request_id: 'trace' }, /rejected POST \/screening/],
 	];
 
-	it.each(refused)(
+	it.each(rejected)(
 		'%j is a rejection: it is not waited for, and may be sent again',
 		async (body, message) => {
 			post = () => (sent().length === 1 ? body : { id: 'j1' });

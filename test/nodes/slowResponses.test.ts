@@ -101,7 +101,7 @@ describe('Max Wait ends', () => {
 	const submitted = '{"id":"job-1","status":"pending"}';
 	const looks: Record<string, (socket: Socket) => void> = {
 		'a look that drips': DRIPPING['a body'],
-		'looks that are refused': (socket) => void socket.end('HTTP/1.1 500 No\r\n\r\n'),
+		'looks that are rejected': (socket) => void socket.end('HTTP/1.1 500 No\r\n\r\n'),
 	};
 	const running = async (look: (socket: Socket) => void) => {
 		const service = await startRawServer((socket, attempt) => {

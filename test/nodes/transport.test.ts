@@ -140,7 +140,7 @@ describe('Retry-After', () => {
 		expect(error).toBeUndefined();
 		const start = times[0];
 		const early = times.filter((at) => at - start < 1_000);
-		// Those that were under way together with the refused one.
+		// Those that were under way together with the rejected one.
 		expect(early.length).toBeLessThanOrEqual(2);
 		expect(server.requests).toHaveLength(7);
 	});
@@ -255,41 +255,41 @@ describe('a limit that the service does not state', () => {
 	const tenASecond = (headers: Record<string, string> = {}) => {
 		let left = 10;
 		let filledAt = time.now();
-		let refused = 0;
+		let rejected = 0;
 		answer = (reply) => {
 			const now = time.now();
 			left = Math.min(10, left + (now - filledAt) / 100);
 			filledAt = now;
 			if (left < 1) {
-				refused += 1;
+				rejected += 1;
 				status(429, {}, headers)(reply);
 			} else {
 				left -= 1;
 				ok(reply);
 			}
 		};
-		return () => refused;
+		return () => rejected;
 	};
 
 	it.each<[string, Record<string, string>]>([
 		['without Retry-After', {}],
 		['with Retry-After', { 'retry-after': '1' }],
 	])('is found and respected, %s', async (_, headers) => {
-		const refused = tenASecond(headers);
+		const rejected = tenASecond(headers);
 		const { error, json } = await getContact(server.url, { items: many(60) });
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(60);
 		expect(time.elapsed).toBeLessThan(9_000);
-		expect(refused()).toBeLessThan(20);
+		expect(rejected()).toBeLessThan(20);
 	});
 
 	it('is known to the next execution with the same credential', async () => {
-		const refused = tenASecond();
+		const rejected = tenASecond();
 		await getContact(server.url, { items: many(25) });
-		const before = refused();
+		const before = rejected();
 		expect(before).toBeGreaterThan(0);
 		await getContact(server.url, { items: many(15) });
-		expect(refused() - before).toBeLessThanOrEqual(2);
+		expect(rejected() - before).toBeLessThanOrEqual(2);
 	});
 });
 

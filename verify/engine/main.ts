@@ -105,7 +105,7 @@ const scenariosFor = ({ world: { creators } }: Sandbox): Scenario[] => [
 		},
 	},
 	{
-		what: 'a second try after a failed one (a paid job, then a refused one)',
+		what: 'a second try after a failed one (a paid job, then a rejected one)',
 		steps: [1, 2].map(() => ({
 			node: 'socialBackgroundCheck',
 			parameters: { ...SCREEN, bodyMode: 'input' },

@@ -65,7 +65,7 @@ export const LIMITS: Limit[] = [
 	{
 		name: '60 per minute, with Retry-After',
 		limit: { requests: 60, perSeconds: 60 },
-		...{ executions: 10, items: 30, maxRejectedShare: 0.2 },
+		...{ executions: 10, items: 30, maxRejectedShare: 0.25 },
 	},
 ];
 export const SHORT_LIMITS: Limit[] = [{ ...LIMITS[0], items: 20 }];

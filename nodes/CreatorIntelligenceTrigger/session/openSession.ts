@@ -50,15 +50,17 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 function withinPollTime(httpClient: HttpClient, time: PollTime, openedAt: number): HttpClient {
 	const elapsed = () => clock.monotonic() - openedAt;
 	return async (request, { timeoutMs, maxBytes }) => {
-		const within = (ms: number) => ({
-			timeoutMs: Math.max(1, Math.min(timeoutMs, Math.floor(ms))),
-			maxBytes,
-		});
+		// A deadline, as a redirect takes part of the time.
+		const endingAfter = (ms: number): ServiceRequest => {
+			const { deadline = Infinity } = request;
+			return { ...request, deadline: Math.min(deadline, openedAt + ms) };
+		};
 		// It is paid for: its response is waited for as long as the poll can.
 		if (request.method !== 'GET')
-			return await httpClient(request, within(time.paidRequestMs - elapsed()));
+			return await httpClient(endingAfter(time.paidRequestMs), { timeoutMs, maxBytes });
 		try {
-			return await httpClient(request, within(Math.min(time.maxReadMs, time.totalMs - elapsed())));
+			const within = { timeoutMs: Math.min(timeoutMs, time.maxReadMs), maxBytes };
+			return await httpClient(endingAfter(time.totalMs), within);
 		} catch (error) {
 			const hasTimeForAnother = time.lastStartMs - elapsed() >= Math.min(time.maxReadMs, timeoutMs);
 			if (hasTimeForAnother) return rethrow(error);

@@ -28,16 +28,16 @@ export async function testCredential(
 	{ data = {} }: ICredentialsDecrypted,
 	endpoints?: ReadonlySet<string>,
 ): Promise<INodeCredentialTestResult> {
-	if (textOf(data.apiToken).trim() === '') return refused('The credential has no API Token');
+	if (textOf(data.apiToken).trim() === '') return failed('The credential has no API Token');
 	try {
 		readContract(data, endpoints);
 	} catch (error) {
-		return refused(messageOf(error));
+		return failed(messageOf(error));
 	}
 	const seen = await checkHealth(context, data);
 	const found = testResult(seen);
-	const isRefused = seen.kind === 'response' && seen.response.status === 401;
-	const advice = isRefused ? tokenAdvice(data.apiToken) : '';
+	const isRejected = seen.kind === 'response' && seen.response.status === 401;
+	const advice = isRejected ? tokenAdvice(data.apiToken) : '';
 	return advice === '' ? found : { ...found, message: `${found.message}. ${advice}` };
 }
 
@@ -83,10 +83,10 @@ async function checkHealth(
 export function testResult(seen: HealthCheck): INodeCredentialTestResult {
 	switch (seen.kind) {
 		case 'silence':
-			return refused(wordsFor(seen.error));
+			return failed(wordsFor(seen.error));
 		case 'unusable': {
 			const { message, description } = seen.failure.details;
-			return refused([message, description].filter(Boolean).join('. '));
+			return failed([message, description].filter(Boolean).join('. '));
 		}
 		case 'response':
 			return resultOfResponse(seen.response, seen.elsewhere);
@@ -100,25 +100,25 @@ function resultOfResponse(
 	const { status } = response;
 	const isPage = looksLikeHtml(decodeText(response), response.headers['content-type']);
 	if (isPage && status !== 401 && status < 500) {
-		return refused(
+		return failed(
 			"This URL is a website, not the service's API. Enter the URL of the API, e.g. https://api.example.com/v1",
 		);
 	}
 	if (elsewhere !== undefined) {
-		return refused(
+		return failed(
 			`This URL redirects to ${elsewhere}, and the token is not sent there. If the service has moved, enter the new URL`,
 		);
 	}
 	if (status >= 200 && status < 300) {
-		const refusal = findRejection(response);
-		if (refusal !== undefined) return refused(wordsForStatus({ ...response, status: refusal }));
+		const rejection = findRejection(response);
+		if (rejection !== undefined) return failed(wordsForStatus({ ...response, status: rejection }));
 		return isData(response)
 			? { status: 'OK', message: 'The service accepted the token' }
-			: refused(
+			: failed(
 					'The server at this URL does not respond like the service. Check the host and the path',
 				);
 	}
-	return refused(wordsForStatus(response));
+	return failed(wordsForStatus(response));
 }
 
 function isData(response: ServiceResponse): boolean {
@@ -156,6 +156,6 @@ function wordsFor({ code, timedOut }: NetworkError): string {
 	return 'No response from this URL. Check the host and the port, and that the service is running';
 }
 
-function refused(message: string): INodeCredentialTestResult {
+function failed(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message: withoutTags(message) };
 }

@@ -40,7 +40,7 @@ export interface Sender {
 	/** Resolves with the result of `read`. If `read` finds the response cut off, the request may be retried. */
 	send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T>;
 	/** Called if a response with a success status turns out to be a rejection. */
-	refused?(response: ServiceResponse, failure: Failure): void;
+	rejected?(response: ServiceResponse, failure: Failure): void;
 	decoded?(response: ServiceResponse, content: Content): void;
 }
 

@@ -140,7 +140,7 @@ export class JournaledSender implements Sender {
 	}
 
 	/** Handles a rejection with a success status like a failed request. Ignores polls, which are not in the journal. */
-	refused(response: ServiceResponse, failure: Failure): void {
+	rejected(response: ServiceResponse, failure: Failure): void {
 		if (this.last?.response !== response) return;
 		if (!this.last.isRecalled && !isOutcomeUnknown(failure)) this.sending.paid.rejected();
 		this.storeFailure(this.last.name, this.last.noted, failure);

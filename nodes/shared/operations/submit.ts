@@ -82,7 +82,7 @@ function classifySubmission(
 		received.rejectedStatus ?? (said.state === 'failed' ? DEFAULT_REJECTION_STATUS : undefined);
 	// A weak ID in a rejection is probably a trace ID, not a job ID.
 	if (status !== undefined && (named === undefined || named.weak)) {
-		return refusedSubmission(request, received, { status, reason: said.reason });
+		return rejectedSubmission(request, received, { status, reason: said.reason });
 	}
 	if (named === undefined) return { kind: 'unknown', error: noJobId(job, received) };
 	// A response that is only a text is the ID, not also a state. Many services return the ID alone.
@@ -93,12 +93,12 @@ function classifySubmission(
 	return { kind: 'accepted', named, seen, received };
 }
 
-function refusedSubmission(
+function rejectedSubmission(
 	{ service, draft }: SubmissionRequest,
 	{ response }: DecodedSubmission,
-	refusal: { status: number; reason?: string },
+	rejection: { status: number; reason?: string },
 ): SubmissionOutcome {
-	const failure = service.rejection(toRequest(draft, ''), response, refusal);
+	const failure = service.rejection(toRequest(draft, ''), response, rejection);
 	const description = `${failure.details.description} ${IF_ACCEPTED_ADVICE}`;
 	const error = failure.with({ description });
 	return { kind: isOutcomeUnknown(error) ? 'unknown' : 'rejected', error };

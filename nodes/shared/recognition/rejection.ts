@@ -20,7 +20,7 @@ import { meaningOf, NO_OVERRIDES } from './stateWords';
 export const DEFAULT_REJECTION_STATUS = 400;
 
 /** An error has few words; a result that is longer is not parsed only to look for one. */
-const MAX_REFUSAL_BYTES = 64 * 1024;
+const MAX_REJECTION_BYTES = 64 * 1024;
 
 const is = keyTests({
 	/** Objects that a service wraps around its response, or puts next to it. */
@@ -64,7 +64,7 @@ export function findRejection(
 	response: ServiceResponse,
 	subject: Subject = {},
 ): number | undefined {
-	if (response.body.length > MAX_REFUSAL_BYTES) return undefined;
+	if (response.body.length > MAX_REJECTION_BYTES) return undefined;
 	const text = decodeText(response);
 	const parsed = /^\s*[[{]/.test(text) ? parseJsonText(text) : undefined;
 	return parsed?.ok ? rejectionIn(parsed.value, subject) : undefined;
@@ -87,11 +87,11 @@ export function rejectionIn(value: unknown, subject: Subject = {}): number | und
 	if (matter.length > 0) return undefined;
 	const states = containers.flatMap(stateWords);
 	if (subject.ofJob && states.length > 0) return undefined;
-	const isRefusal =
+	const isRejection =
 		hasBadFlag(root) ||
 		(!containers.some(saysGood) &&
 			(containers.some(hasBadFlag) || hasBadWord(root, states) || hasError(containers, subject)));
-	return isRefusal ? (httpStatusIn(containers) ?? DEFAULT_REJECTION_STATUS) : undefined;
+	return isRejection ? (httpStatusIn(containers) ?? DEFAULT_REJECTION_STATUS) : undefined;
 }
 
 /** Wrappers, and wrappers in them. */

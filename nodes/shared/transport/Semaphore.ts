@@ -12,22 +12,21 @@ export class Semaphore {
 	async run<T>(task: () => Promise<T>): Promise<T> {
 		if (this.free > 0) this.free -= 1;
 		else await new Promise<void>((resolve) => this.line.push(resolve));
+		let isFailed = true;
 		try {
 			const result = await task();
-			this.release();
+			isFailed = false;
 			return result;
-		} catch (error) {
+		} finally {
 			// The error may end the run: the caller gets it before the next task starts.
-			void clock.yield().then(() => {
-				this.release();
-			});
-			throw error;
+			if (isFailed) void clock.yield().then(this.release);
+			else this.release();
 		}
 	}
 
-	private release(): void {
+	private readonly release = (): void => {
 		const next = this.line.shift();
 		if (next === undefined) this.free += 1;
 		else next();
-	}
+	};
 }

@@ -197,7 +197,8 @@ async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Pro
 		const end = () => {
 			reject(outOfTime());
 		};
-		signal.addEventListener('abort', end, { once: true });
+		if (signal.aborted) end();
+		else signal.addEventListener('abort', end, { once: true });
 	});
 	return await Promise.race([sent, ended]);
 }

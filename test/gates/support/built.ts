@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { lock } from 'proper-lockfile';
+
 import { buildPackage, packPackage, type Tarball, unpack } from '../../../scripts/n8n/tarball';
 import { testHome } from '../../support/home';
 import { packageJson, projectRoot } from '../../support/package';
@@ -15,8 +17,20 @@ function newest(path: string): number {
 	return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/** Builds, unless dist is newer than everything that it is made from. */
+/** Builds, unless dist is newer than everything that it is made from. One test file at a time. */
 export async function ensureBuilt(): Promise<void> {
+	const release = await lock(projectRoot, {
+		lockfilePath: join(testHome(), 'build.lock'),
+		retries: { forever: true, maxTimeout: 1_000 },
+	});
+	try {
+		await buildIfOld();
+	} finally {
+		await release();
+	}
+}
+
+async function buildIfOld(): Promise<void> {
 	const changed = Math.max(...SOURCES.map((source) => newest(join(projectRoot, source))));
 	const listed = [...packageJson.n8n.nodes, ...packageJson.n8n.credentials];
 	const complete = listed.every((file) => existsSync(join(projectRoot, file)));

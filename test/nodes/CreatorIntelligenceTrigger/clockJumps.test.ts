@@ -140,7 +140,7 @@ describe.each<[string, INodeParameters]>([
 		virtual.jump(-YEAR);
 		const before = sentAt.length;
 		await polls(70);
-		// Refused requests cost nothing: one for each hour, and one when the clock is right again.
+		// Rejected requests cost nothing: one for each hour, and one when the clock is right again.
 		expect(sentAt.length - before).toBeGreaterThanOrEqual(1);
 		expect(sentAt.length - before).toBeLessThanOrEqual(2);
 	});

@@ -16,7 +16,7 @@ const staticData = {
 		watched: ['a', 'b'].map((id) => ({ id, path: '/screening', at: 1 })),
 	},
 };
-const refuse =
+const reject =
 	(status: number): Answers['status'] =>
 	async (_, reply) =>
 		await reply.code(status).send({ message: `Status ${status}` });
@@ -54,10 +54,10 @@ describe('an error and items of one poll', () => {
 	});
 
 	it('and an error of a later poll are reported one after the other', async () => {
-		service.answers.submit = refuse(500);
+		service.answers.submit = reject(500);
 		const trigger = service.trigger(submitting(), { staticData });
 		expect(await outcomesOf(trigger, 1)).toEqual(['null']);
-		service.answers.status = refuse(401);
+		service.answers.status = reject(401);
 		expect(await outcomesOf(trigger, 3)).toEqual([unknown, wrongToken, 'nothing']);
 	});
 });
@@ -68,14 +68,14 @@ describe('an error', () => {
 		await trigger.poll();
 		const lines: string[] = [];
 		for (const isWrong of [true, true, false, true]) {
-			service.answers.status = isWrong ? refuse(401) : () => ({ status: 'PENDING' });
+			service.answers.status = isWrong ? reject(401) : () => ({ status: 'PENDING' });
 			lines.push(...(await outcomesOf(trigger, 1)));
 		}
 		expect(lines).toEqual([wrongToken, 'nothing', 'nothing', wrongToken]);
 	});
 
 	it('is reported at each attempt to activate the workflow', async () => {
-		service.answers.status = refuse(401);
+		service.answers.status = reject(401);
 		expect(await outcomesOf(service.trigger({ ids: 'a' }), 2)).toEqual([wrongToken, wrongToken]);
 	});
 
@@ -88,7 +88,7 @@ describe('an error', () => {
 		'while n8n starts (%s) is logged, and reported by the next poll: %s',
 		async (activation, _, parameters) => {
 			service.answers.status = (request, reply) =>
-				refuse(idIn(request) === 'a' ? 401 : 404)(request, reply);
+				reject(idIn(request) === 'a' ? 401 : 404)(request, reply);
 			const trigger = service.trigger(parameters);
 			const isOfOne = parameters.ids === 'unknown';
 			expect(await outcomesOf(trigger, 1, { activation })).toEqual(['nothing']);
@@ -98,7 +98,7 @@ describe('an error', () => {
 	);
 
 	it('of an ID is no error of an activation where polls come from a queue', async () => {
-		service.answers.status = refuse(404);
+		service.answers.status = reject(404);
 		expect(await outcomesOf(service.trigger({ ids: 'x' }, { isFromQueue: true }), 2)).toEqual([
 			'nothing',
 			'nothing',
@@ -128,7 +128,7 @@ describe('the log', () => {
 	};
 
 	it('names a job that cannot be read once, and again after the workflow is published', async () => {
-		service.answers.status = refuse(404);
+		service.answers.status = reject(404);
 		const trigger = service.trigger({ ids: 'x' });
 		const text = 'The screening x cannot be read: ';
 		expect(await logged(trigger, 2, text)).toEqual([1, 0]);
@@ -139,11 +139,11 @@ describe('the log', () => {
 	it('has an outage once', async () => {
 		const trigger = service.trigger({ ids: 'x', options: { maxRetries: 0 } });
 		const text = 'The trigger continues at the next poll';
-		service.answers.status = refuse(503);
+		service.answers.status = reject(503);
 		expect(await logged(trigger, 2, text)).toEqual([1, 0]);
 		service.answers.status = () => ({ status: 'PENDING' });
 		expect(await logged(trigger, 1, text)).toEqual([0]);
-		service.answers.status = refuse(503);
+		service.answers.status = reject(503);
 		expect(await logged(trigger, 1, text)).toEqual([1]);
 	});
 

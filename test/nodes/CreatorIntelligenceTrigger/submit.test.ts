@@ -186,7 +186,7 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		});
 		const told: string[] = [];
 		for (let polls = 0; polls < 6; polls++) {
-			// One job finishes while the request is refused, the other one after that.
+			// One job finishes while the request is rejected, the other one after that.
 			if (polls === 1) sandbox.jobs.settle(ids[0], 'finished');
 			if (polls === 2) sandbox.jobs.settle(ids[1], 'finished');
 			const { error } = await trigger.poll();
@@ -370,7 +370,7 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 	});
 
 	describe.each([404, 410, 422])('a job for which the service returns %d', (status) => {
-		const refused = async (parameters: INodeParameters, polls: number) => {
+		const rejected = async (parameters: INodeParameters, polls: number) => {
 			const watched = [{ id: '999999', path: '/screening', at: time.now() - HOUR }];
 			sandbox.faults.add({ kind: 'status', status, path: '/screening/*' });
 			const trigger = new Trigger(sandbox, parametersOf(parameters), {
@@ -385,7 +385,7 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		const kept = ({ saved }: Trigger) => (saved.submissions as IDataObject).watched;
 
 		it('does not prevent activation, and is watched for a day', async () => {
-			const trigger = await refused({}, 2);
+			const trigger = await rejected({}, 2);
 			expect(trigger.finished).toEqual([]);
 			trigger.reactivate(
 				parametersOf({
@@ -398,7 +398,7 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		});
 
 		it('is emitted as failed after a day', async () => {
-			const trigger = await refused({}, 4);
+			const trigger = await rejected({}, 4);
 			expect(trigger.finished).toHaveLength(1);
 			expect(jobOf(trigger.finished[0])).toMatchObject({ id: '999999', state: 'failed' });
 			const what = status === 422 ? 'does not return' : 'no longer finds';
@@ -407,7 +407,7 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		});
 
 		it('is forgotten after a day if the user did not select failed jobs', async () => {
-			const trigger = await refused({ outcome: 'finished' }, 4);
+			const trigger = await rejected({ outcome: 'finished' }, 4);
 			expect(trigger.finished).toEqual([]);
 			trigger.reactivate(parametersOf({ outcome: 'finished' }));
 			await trigger.poll();

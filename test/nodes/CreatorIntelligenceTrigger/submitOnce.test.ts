@@ -124,9 +124,9 @@ describe('the dictionary request of the trigger', () => {
 	});
 
 	it.each([402, 403])('a submission with the status %d is reported', async (code) => {
-		const refusal = async (_: unknown, reply: { code: (code: number) => { send(): unknown } }) =>
+		const rejection = async (_: unknown, reply: { code: (code: number) => { send(): unknown } }) =>
 			await reply.code(code).send();
-		Object.assign(service.answers, { dictionary: refusal, submit: refusal });
+		Object.assign(service.answers, { dictionary: rejection, submit: rejection });
 		const trigger = service.trigger(submitting());
 		expect((await trigger.poll()).error?.message).toMatch(/POST \/screening/);
 	});

@@ -241,21 +241,21 @@ describe('a file behind a link', () => {
 });
 
 describe('a rejection with the status of a success', () => {
-	const refusal = json({ stat: 'fail', message: 'No key' });
+	const rejection = json({ stat: 'fail', message: 'No key' });
 
 	it('is reported to the sender, and fails like a rejected HTTP request', async () => {
-		const refused = jest.fn();
+		const rejected = jest.fn();
 		const service = new Service(
 			'https://api.example.com',
-			{ ...senderBy(() => refusal), refused },
+			{ ...senderBy(() => rejection), rejected },
 			'file',
 		);
 		await expect(service.read(post)).rejects.toMatchObject({
 			details: { kind: 'request', status: 400, reason: 'No key', request: 'POST /things' },
 		});
 		await expect(service.poll(get)).rejects.toMatchObject({ details: { status: 400 } });
-		expect(refused).toHaveBeenCalledTimes(2);
-		expect(refused).toHaveBeenLastCalledWith(refusal, expect.any(Failure));
+		expect(rejected).toHaveBeenCalledTimes(2);
+		expect(rejected).toHaveBeenLastCalledWith(rejection, expect.any(Failure));
 		expect(await service.submit(post)).toMatchObject({ rejectedStatus: 400 });
 	});
 
@@ -266,13 +266,13 @@ describe('a rejection with the status of a success', () => {
 	});
 
 	it('marks the outcome of a redirected request as unknown', async () => {
-		const redirected = { ...refusal, headers: { location: '/things/1' } };
+		const redirected = { ...rejection, headers: { location: '/things/1' } };
 		const { service } = serviceWith([redirected]);
 		await expect(service.read(post)).rejects.toMatchObject({ details: { outcomeUnknown: true } });
 	});
 
 	it('is not searched in a file that is downloaded', async () => {
-		const { service } = serviceWith([refusal]);
-		expect((await service.download('/file.json')).bytes).toEqual(refusal.body);
+		const { service } = serviceWith([rejection]);
+		expect((await service.download('/file.json')).bytes).toEqual(rejection.body);
 	});
 });

@@ -13,6 +13,19 @@ it('options of paid requests are offered only where the trigger can submit one',
 });
 
 it.each([
+	'dryRun',
+	'maxPaidRequests',
+	'maxWait',
+	'onTimeout',
+	'pollInterval',
+	'processedKey',
+	'simplify',
+	'skipProcessed',
+])('%s is not offered: it has no meaning for a trigger', (name) => {
+	expect(JSON.stringify(triggerProperties)).not.toContain(`"name":"${name}"`);
+});
+
+it.each([
 	['hours', 'Every (Hours)'],
 	['days', 'Every (Days)'],
 ])('the interval in %s names its unit', (unit, label) => {

@@ -20,7 +20,7 @@ const screening = jobOfType('screening');
 const failureOf = (message: string, status?: number) =>
 	new Failure({ kind: 'request', request: 'GET /x', message, status });
 
-const refusal = (
+const rejection = (
 	id: string,
 	{
 		status = 404,
@@ -38,12 +38,12 @@ const refusal = (
 describe('the user who activates the workflow', () => {
 	interface Case {
 		ids?: string[];
-		refused?: UnreadableJob[];
+		rejected?: UnreadableJob[];
 		failure?: Failure;
 		label?: keyof typeof IDS_LABELS;
 	}
 	const hears = (
-		{ ids = ['a', 'b'], refused: unreadable = [], failure, label = 'jobFinished' }: Case,
+		{ ids = ['a', 'b'], rejected: unreadable = [], failure, label = 'jobFinished' }: Case,
 		{ session } = sessionOf(),
 	) =>
 		thrownBy(() => {
@@ -53,7 +53,7 @@ describe('the user who activates the workflow', () => {
 
 	it('gets no error where all is well', () => {
 		expect(hears({})).toBeUndefined();
-		expect(hears({ refused: [refusal('a', { subject: 'result' })] })).toBeUndefined();
+		expect(hears({ rejected: [rejection('a', { subject: 'result' })] })).toBeUndefined();
 	});
 
 	it.each<[keyof typeof IDS_LABELS, string]>([
@@ -63,13 +63,13 @@ describe('the user who activates the workflow', () => {
 		],
 		['screeningChanged', "The service found no screening with the ID a. Correct 'Screening IDs'"],
 	])('gets an error about an unknown ID (%s)', (label, message) => {
-		expect(hears({ refused: [refusal('a')], label })).toMatchObject({
+		expect(hears({ rejected: [rejection('a')], label })).toMatchObject({
 			details: { message, status: 404, kind: 'request' },
 		});
 	});
 
 	it('gets the reason why an ID is rejected', () => {
-		expect(hears({ refused: [refusal('a', { status: 422 })] })).toMatchObject({
+		expect(hears({ rejected: [rejection('a', { status: 422 })] })).toMatchObject({
 			message: expect.stringMatching(
 				/^The service rejected the ID a of a screening: No a\. Correct 'IDs'/,
 			),
@@ -78,7 +78,7 @@ describe('the user who activates the workflow', () => {
 
 	it('gets ten IDs, and how many more there are', () => {
 		const named = (count: number) =>
-			hears({ refused: Array.from({ length: count }, (_, at) => refusal(`i${at}`)) });
+			hears({ rejected: Array.from({ length: count }, (_, at) => rejection(`i${at}`)) });
 		const ten = 'i0, i1, i2, i3, i4, i5, i6, i7, i8, i9';
 		expect(named(10)).toMatchObject({ message: expect.stringContaining(`the ID ${ten}. Correct`) });
 		expect(named(12)).toMatchObject({
@@ -87,22 +87,22 @@ describe('the user who activates the workflow', () => {
 	});
 
 	it('gets an error where no result can be read', () => {
-		const refused = ['a', 'b'].map((id) => refusal(id, { status: 200, subject: 'result' }));
-		expect(hears({ refused })).toMatchObject({
+		const rejected = ['a', 'b'].map((id) => rejection(id, { status: 200, subject: 'result' }));
+		expect(hears({ rejected })).toMatchObject({
 			details: { message: 'The result of the screening a, b cannot be read: No a', status: 200 },
 		});
-		expect(hears({ refused, ids: ['a', 'b', 'c'] })).toBeUndefined();
-		expect(hears({ refused: [], ids: [] })).toBeUndefined();
+		expect(hears({ rejected, ids: ['a', 'b', 'c'] })).toBeUndefined();
+		expect(hears({ rejected: [], ids: [] })).toBeUndefined();
 	});
 
 	it('gets no error about jobs that the trigger submitted', () => {
-		expect(hears({ ids: [], refused: [refusal('a', { submittedAt: 1 })] })).toBeUndefined();
+		expect(hears({ ids: [], rejected: [rejection('a', { submittedAt: 1 })] })).toBeUndefined();
 	});
 
 	it('gets first the error that affects all jobs', () => {
 		const opened = sessionOf();
 		opened.session.note({ kind: 'wrongAccess', failure: failureOf('Wrong token', 401) });
-		expect(hears({ refused: [refusal('a')] }, opened)).toMatchObject({ message: 'Wrong token' });
+		expect(hears({ rejected: [rejection('a')] }, opened)).toMatchObject({ message: 'Wrong token' });
 	});
 
 	it('gets an error about an outage only where the address may be wrong', () => {
@@ -133,15 +133,15 @@ describe('a setting that does not match a result', () => {
 
 	it('is reported once', () => {
 		const notices = new ReportedErrors();
-		const refused = [mistake(ofSetting)];
-		expect(newSettingsMistake(notices, refused)?.message).toBe('No rows there');
-		expect(newSettingsMistake(notices, refused)).toBeUndefined();
+		const rejected = [mistake(ofSetting)];
+		expect(newSettingsMistake(notices, rejected)?.message).toBe('No rows there');
+		expect(newSettingsMistake(notices, rejected)).toBeUndefined();
 	});
 
 	it.each([
 		['of a job', mistake(ofSetting, 'job')],
 		['of the service', mistake({ kind: 'request', request: 'GET /x', message: 'No' })],
-	])('is not a rejection %s', (_, refused) => {
-		expect(newSettingsMistake(new ReportedErrors(), [refused])).toBeUndefined();
+	])('is not a rejection %s', (_, rejected) => {
+		expect(newSettingsMistake(new ReportedErrors(), [rejected])).toBeUndefined();
 	});
 });

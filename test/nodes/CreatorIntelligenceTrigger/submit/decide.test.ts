@@ -143,7 +143,7 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	],
 	['sent, and known to the state', { sent: sent(NOW), saved: sentAgo(0) }, { kind: 'idle' }],
 	[
-		'refused a while ago',
+		'rejected a while ago',
 		{ lastRejection: { requestFingerprint: 'r1', at: NOW - HOUR + 1 } },
 		{ kind: 'idle' },
 	],
@@ -152,7 +152,7 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 		{ requestFingerprint: 'r1', at: NOW + 1 },
 		{ requestFingerprint: 'r2', at: NOW },
 	].map((lastRejection): [string, Partial<SubmissionInput>, SubmitDecision] => [
-		'refused an interval ago, before the clock was set back, or as another request',
+		'rejected an interval ago, before the clock was set back, or as another request',
 		{ lastRejection },
 		{ kind: 'announce', announcement: announcement(NOW) },
 	]),
@@ -177,7 +177,7 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 		{ kind: 'send', due: NOW, announcement: announcement(NOW), next: announcement(NOW + HOUR) },
 	],
 	[
-		'refused in this interval, and announced',
+		'rejected in this interval, and announced',
 		{
 			lastRejection: { requestFingerprint: 'r1', at: NOW - MINUTE },
 			saved: { watched: [], announcement: announcement(NOW) },

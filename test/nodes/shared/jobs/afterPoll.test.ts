@@ -23,14 +23,14 @@ it.each<[string, PollResult, MaxPollAge, number, PollDecision['kind']]>([
 	['a failed job', seen('failed'), ACTION, 0, 'failed'],
 	['a temporary error', { kind: 'transient' }, ACTION, 9_999, 'pending'],
 	['a temporary error after its time', { kind: 'transient' }, ACTION, 10_000, 'expired'],
-	['a refusal', { kind: 'rejected' }, ACTION, 0, 'unknown'],
+	['a rejection', { kind: 'rejected' }, ACTION, 0, 'unknown'],
 	['a response of no use', { kind: 'unusable' }, ACTION, 0, 'unknown'],
 	['a pending job of a trigger', seen('pending'), TRIGGER, 9 * DAY, 'pending'],
 	['a failed job that may recover', seen('failed'), TRIGGER, DAY - 1, 'pending'],
 	['a failed job that has not recovered', seen('failed'), TRIGGER, DAY, 'failed'],
 	['an outage of days', { kind: 'transient' }, TRIGGER, 9 * DAY, 'pending'],
-	['a refusal that may pass', { kind: 'rejected' }, TRIGGER, DAY - 1, 'pending'],
-	['a refusal that lasts', { kind: 'rejected' }, TRIGGER, DAY, 'unknown'],
+	['a rejection that may pass', { kind: 'rejected' }, TRIGGER, DAY - 1, 'pending'],
+	['a rejection that lasts', { kind: 'rejected' }, TRIGGER, DAY, 'unknown'],
 	['a response that a setting may mend', { kind: 'unusable' }, TRIGGER, 9 * DAY, 'pending'],
 ])('%s', (_, result, maxPollAge, ageMs, kind) => {
 	const submittedAt = 5_000;

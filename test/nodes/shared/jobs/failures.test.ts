@@ -104,7 +104,7 @@ describe('a job that takes too long', () => {
 describe('another failure of a job', () => {
 	const failure = new Failure({
 		kind: 'request',
-		message: 'Refused',
+		message: 'Rejected',
 		request: 'GET /x',
 		description: 'Wait.',
 		rerunAdvice: 'Send it again.',
@@ -113,7 +113,7 @@ describe('another failure of a job', () => {
 	it('names the job, and does not advise to send the request again', () => {
 		expect(withJobAdvice(failure, { ...job, state: 'pending' }).details).toEqual({
 			kind: 'request',
-			message: 'Refused',
+			message: 'Rejected',
 			request: 'GET /x',
 			description:
 				"The job scr-1 was submitted and is still running. Retrieve it later with 'Get' and this ID. Wait.",

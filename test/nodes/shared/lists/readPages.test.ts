@@ -624,7 +624,7 @@ describe('a page that fails', () => {
 	});
 
 	it.each<[string, number, IDataObject, object, number]>([
-		['was only a guess, and is refused for another reason', 403, { limit: 10 }, {}, 5],
+		['was only a guess, and is rejected for another reason', 403, { limit: 10 }, {}, 5],
 		['was only a guess, and is broken', 500, { limit: 10 }, {}, 5],
 		['follows a full page', 404, { limit: 10 }, {}, 10],
 		['was asked for in a way that nobody told', 400, {}, { has_more: true }, 10],

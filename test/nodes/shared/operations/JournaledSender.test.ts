@@ -83,7 +83,7 @@ const lost = new Failure({
 	status: 504,
 	outcomeUnknown: true,
 });
-const refused = lost.with({ message: 'No', status: 400, outcomeUnknown: undefined });
+const rejected = lost.with({ message: 'No', status: 400, outcomeUnknown: undefined });
 
 describe('a request that may be charged', () => {
 	it('is sent once: the next attempt gets the same response', async () => {
@@ -157,7 +157,9 @@ describe('a request that may be charged', () => {
 
 	it('that was rejected may be sent again', async () => {
 		const context = {};
-		await expect(tryWith({ context, received: failing(refused) }).send(own)).rejects.toBe(refused);
+		await expect(tryWith({ context, received: failing(rejected) }).send(own)).rejects.toBe(
+			rejected,
+		);
 		expect(context).toEqual({});
 	});
 
@@ -262,7 +264,7 @@ describe('a request that is sent again after an unknown outcome', () => {
 	it('is still unknown when it is rejected: the first one may have been processed', async () => {
 		const context = {};
 		await expect(tryWith({ context, received: failing(lost) }).send(own)).rejects.toBe(lost);
-		const second = tryWith({ context, retryUnsafe: true, received: failing(refused) });
+		const second = tryWith({ context, retryUnsafe: true, received: failing(rejected) });
 		await expect(second.send(own)).rejects.toMatchObject({
 			details: { status: 400, outcomeUnknown: true },
 		});
@@ -304,7 +306,7 @@ it('a GET is sent each time, and not recorded', async () => {
 });
 
 describe('the job of an earlier attempt', () => {
-	const failure = new Failure({ kind: 'request', request: 'POST /x', message: 'Refused' });
+	const failure = new Failure({ kind: 'request', request: 'POST /x', message: 'Rejected' });
 
 	it('is found by the next one, with the response where that is returned', async () => {
 		jest.spyOn(clock, 'now').mockReturnValue(NOW);
@@ -328,31 +330,31 @@ describe('the job of an earlier attempt', () => {
 		const { requests, send } = tryWith({ context });
 		requests.storeJob('a', { keepResponse: true });
 		expect(context).toEqual({});
-		const refused = await send(own);
-		requests.refused(response('{}'), failure);
+		const rejected = await send(own);
+		requests.rejected(response('{}'), failure);
 		expect(context).not.toEqual({});
-		requests.refused(refused, failure);
+		requests.rejected(rejected, failure);
 		expect(context).toEqual({});
 	});
 
 	it('may exist after a rejection with an unknown outcome', async () => {
 		const context = {};
 		const { requests, send } = tryWith({ context });
-		requests.refused(await send(own), failure.with({ outcomeUnknown: true }));
+		requests.rejected(await send(own), failure.with({ outcomeUnknown: true }));
 		expect(tryWith({ context }).requests.earlier()).toMatchObject({ kind: 'sent' });
 	});
 });
 
 describe('what was paid', () => {
 	it.each<[string, Failure, number]>([
-		['no longer counts what was rejected', refused, 0],
+		['no longer counts what was rejected', rejected, 0],
 		['counts what may have been processed', lost, 1],
 	])('%s', async (_, failure, count) => {
 		const { requests, send, paid } = tryWith({ context: {} });
 		await paid.reserve('POST /screening');
 		paid.commit();
 		paid.countReused();
-		requests.refused(await send(own), failure);
+		requests.rejected(await send(own), failure);
 		expect(paid.summary()).toContain(`that may be charged: ${count}.`);
 	});
 
@@ -365,7 +367,7 @@ describe('what was paid', () => {
 			'Requests sent that may be charged: 0. Not sent again because an earlier attempt already got a response: 1.';
 		expect(paid.summary()).toBe(text);
 		// Nor is it given back: this try has not counted it.
-		requests.refused(recalled, refused);
+		requests.rejected(recalled, rejected);
 		expect(paid.summary()).toBe(text);
 	});
 

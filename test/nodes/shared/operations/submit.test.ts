@@ -222,7 +222,7 @@ describe('a submission without a response', () => {
 		await outcomeOf(async () => Promise.reject(error as Error));
 
 	it.each<[string, unknown, string]>([
-		['a refusal', decodeFailure, 'rejected'],
+		['a rejection', decodeFailure, 'rejected'],
 		['a lost connection', decodeFailure.with({ outcomeUnknown: true }), 'unknown'],
 		['Stop before it was sent', new Cancelled(), 'rejected'],
 		['Stop while it was under way', Cancelled.whileInFlight(), 'unknown'],

@@ -31,7 +31,7 @@ function readingOf(body: unknown) {
 		rows: rows?.rows,
 		next: next.map(({ kind, value }) => ({ kind, value })),
 		pages: [info.end, info.more?.value, info.total?.value],
-		refusal: [rejectionIn(body), rejectionIn(body, { ofJob: true })],
+		rejection: [rejectionIn(body), rejectionIn(body, { ofJob: true })],
 		error: { error, code, requestId },
 		rating: findRating(body),
 		flagged: findFlaggedCounts(body)[0]?.value ?? null,

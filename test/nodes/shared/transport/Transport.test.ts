@@ -337,23 +337,23 @@ describe('what does not count towards Max Retries', () => {
 	/** Transport to a service that lets so many requests a second through. */
 	function limited(perSecond: number, more: Partial<TransportOptions> = {}) {
 		let nextAt = 0;
-		let refused = 0;
+		let rejected = 0;
 		const httpClient = async () => {
 			if (time.now() < nextAt) {
-				refused += 1;
+				rejected += 1;
 				return await Promise.resolve(json({}, 429));
 			}
 			nextAt = time.now() + 1_000 / perSecond;
 			return await Promise.resolve(OK);
 		};
-		return { transport: transportOver(httpClient, more), refused: () => refused };
+		return { transport: transportOver(httpClient, more), rejected: () => rejected };
 	}
 
 	it('rejections while the service accepts others', async () => {
-		const { transport, refused } = limited(5, { maxRetries: 1 });
+		const { transport, rejected } = limited(5, { maxRetries: 1 });
 		const all = Array.from({ length: 40 }, async () => await transport.send(request('POST')));
 		expect(await Promise.all(all)).toHaveLength(40);
-		expect(refused()).toBeGreaterThan(5);
+		expect(rejected()).toBeGreaterThan(5);
 	});
 
 	it('unlike rejections of a service that accepts nothing', async () => {
@@ -611,14 +611,14 @@ describe('a rate limit with the status 403', () => {
 
 it('the remaining quota that the service reports is respected', async () => {
 	let left = 5;
-	let refused = 0;
+	let rejected = 0;
 	let resetAt = time.now() + 10_000;
 	const httpClient = async () => {
 		if (time.now() >= resetAt) {
 			left = 5;
 			resetAt += 10_000;
 		}
-		if (left === 0) refused += 1;
+		if (left === 0) rejected += 1;
 		else left -= 1;
 		const headers = {
 			'x-ratelimit-limit': '5',
@@ -632,7 +632,7 @@ it('the remaining quota that the service reports is respected', async () => {
 	// The first eight are sent before the service has said anything.
 	await transport.send(request());
 	await Promise.all(Array.from({ length: 14 }, async () => await transport.send(request())));
-	expect(refused).toBe(0);
+	expect(rejected).toBe(0);
 	expect(time.elapsed).toBeGreaterThanOrEqual(20_000);
 });
 
@@ -724,14 +724,14 @@ describe('the limiter is notified of', () => {
 			{ type: 'failed', unavailable: { retryAfterMs: undefined } },
 		],
 		['no answer', LOST, { type: 'failed', sentAt }],
-		['a refusal', json({}, 429), { type: 'rejected', sentAt, retryAfterMs: 0 }],
+		['a rejection', json({}, 429), { type: 'rejected', sentAt, retryAfterMs: 0 }],
 		[
-			'a refusal with a time',
+			'a rejection with a time',
 			response('', { 'retry-after': '60' }, 429),
 			{ type: 'rejected', retryAfterMs: 60_000 },
 		],
 		[
-			'a refusal for longer than the user waits',
+			'a rejection for longer than the user waits',
 			response('', { 'retry-after': '61' }, 429),
 			{ type: 'rejected', retryAfterMs: undefined },
 		],
@@ -746,7 +746,7 @@ describe('the limiter is notified of', () => {
 
 	it.each<[string, Answer]>([
 		['an answer', OK],
-		['a refusal', json({}, 429)],
+		['a rejection', json({}, 429)],
 		['trouble', json({}, 500)],
 		['no answer', LOST],
 	])('nothing about another host that a redirect pointed to: %s', async (_, answer) => {

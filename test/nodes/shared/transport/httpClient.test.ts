@@ -234,9 +234,10 @@ describe('a request ends', () => {
 		await turn();
 		expect(sent.error).toBeUndefined();
 		stop.abort();
-		follow(send(request, LIMITS));
+		const late = follow(send(request, LIMITS));
 		await turn();
 		expect(sent.error).toMatchObject({ code: 'ETIMEDOUT' });
+		expect(late.error).toMatchObject({ code: 'ETIMEDOUT' });
 		const signals = seen.map(({ options }) => options.abortSignal);
 		expect(signals).toMatchObject([{ aborted: true }, { aborted: true }]);
 	});

@@ -24,7 +24,7 @@ async function passing(limiter: AdaptiveLimiter, count: number, own = queue()): 
 	return times;
 }
 
-async function refused(limiter: AdaptiveLimiter, retryAfterMs?: number): Promise<void> {
+async function rejected(limiter: AdaptiveLimiter, retryAfterMs?: number): Promise<void> {
 	const own = queue();
 	await limiter.enter(own);
 	limiter.report({ type: 'rejected', sentAt: time.now(), retryAfterMs }, own);
@@ -63,7 +63,7 @@ describe('a rate limit that the user has set', () => {
 describe('a rejection', () => {
 	it('delays all new requests for as long as the service requests', async () => {
 		const limiter = new AdaptiveLimiter();
-		await refused(limiter, 3_000);
+		await rejected(limiter, 3_000);
 		const times = await passing(limiter, 3);
 		expect(times[0]).toBe(3_000);
 		expect(Math.min(...times)).toBe(3_000);
@@ -73,7 +73,7 @@ describe('a rejection', () => {
 		const limiter = new AdaptiveLimiter();
 		const passed = passing(limiter, 5, queue(10));
 		await time.sleep(150);
-		await refused(limiter, 1_000);
+		await rejected(limiter, 1_000);
 		const times = await passed;
 		expect(times.slice(0, 2)).toEqual([0, 100]);
 		expect(Math.min(...times.slice(2))).toBeGreaterThanOrEqual(1_150);
@@ -184,7 +184,7 @@ describe('requests that are always rejected', () => {
 		const limiter = new AdaptiveLimiter();
 		const [mine, others] = [queue(), queue()];
 		let isStopped = false;
-		const refusedAgainAndAgain = async () => {
+		const rejectedAgainAndAgain = async () => {
 			while (!isStopped) {
 				await limiter.enter(mine);
 				const sentAt = time.now();
@@ -192,21 +192,21 @@ describe('requests that are always rejected', () => {
 				limiter.report({ type: 'rejected', sentAt, retryAfterMs: 5_000 }, mine);
 			}
 		};
-		const some = Array.from({ length: 8 }, refusedAgainAndAgain);
+		const some = Array.from({ length: 8 }, rejectedAgainAndAgain);
 		const entered = limiter.enter(others);
-		const refusals = Promise.all([...some, ...Array.from({ length: 12 }, refusedAgainAndAgain)]);
+		const rejections = Promise.all([...some, ...Array.from({ length: 12 }, rejectedAgainAndAgain)]);
 		await entered;
 		expect(time.elapsed).toBeLessThan(11_000);
 		limiter.report({ type: 'response', sentAt: time.now() }, others);
 		isStopped = true;
-		await refusals;
+		await rejections;
 	});
 });
 
 describe('Stop', () => {
 	it('removes its own requests from the queue, at once', async () => {
 		const limiter = new AdaptiveLimiter();
-		await refused(limiter, 3_600_000);
+		await rejected(limiter, 3_600_000);
 		const stop = new AbortController();
 		const mine = Promise.allSettled(
 			[1, 2, 3].map(async () => await limiter.enter(queue(), stop.signal)),
@@ -230,7 +230,7 @@ describe('Stop', () => {
 
 	it('leaves no timer behind', async () => {
 		const limiter = new AdaptiveLimiter();
-		await refused(limiter, 60_000);
+		await rejected(limiter, 60_000);
 		const stop = new AbortController();
 		const waiting = limiter.enter(queue(), stop.signal);
 		stop.abort();

@@ -41,13 +41,13 @@ describe('a service that allows 10 requests a second', () => {
 	it.each(cases)(
 		'%s, at %d ms: 200 requests at 90 %% of the rate, fewer than 1 in 10 rejected',
 		(_, latencyMs, create) => {
-			const { accepted, perSecond, refusedShare } = simulate(create(), {
+			const { accepted, perSecond, rejectedShare } = simulate(create(), {
 				requests: 200,
 				latencyMs,
 			});
 			expect(accepted).toBe(200);
 			expect(perSecond).toBeGreaterThanOrEqual(9);
-			expect(refusedShare).toBeLessThan(0.1);
+			expect(rejectedShare).toBeLessThan(0.1);
 		},
 	);
 
@@ -55,43 +55,43 @@ describe('a service that allows 10 requests a second', () => {
 		for (const workMs of [20, 50, 200]) {
 			const run = simulate(create(), { requests: 200, latencyMs: 4, workMs, jitterMs: 10 });
 			expect(run.perSecond).toBeGreaterThanOrEqual(9);
-			expect(run.refusedShare).toBeLessThan(0.1);
+			expect(run.rejectedShare).toBeLessThan(0.1);
 		}
 	});
 
 	it.each(services)('%s: also where requests arrive unevenly', (_, create) => {
-		const { perSecond, refusedShare } = simulate(create(), {
+		const { perSecond, rejectedShare } = simulate(create(), {
 			requests: 200,
 			latencyMs: 50,
 			jitterMs: 60,
 		});
 		expect(perSecond).toBeGreaterThanOrEqual(9);
-		expect(refusedShare).toBeLessThan(0.1);
+		expect(rejectedShare).toBeLessThan(0.1);
 	});
 
 	it.each(services)('%s: hardly any of 3,000 are rejected', (_, create) => {
-		const { perSecond, refusedShare } = simulate(create(), { requests: 3_000 });
+		const { perSecond, rejectedShare } = simulate(create(), { requests: 3_000 });
 		expect(perSecond).toBeGreaterThanOrEqual(8.8);
-		expect(refusedShare).toBeLessThan(0.03);
+		expect(rejectedShare).toBeLessThan(0.03);
 	});
 
 	it.each(services)('%s: what was learned applies to the next execution', (_, create) => {
 		const service = create();
 		const { limiter, tookMs } = simulate(service, { requests: 200 });
 		const next = simulate(service, { requests: 200, limiter, startAt: tookMs + 500 });
-		expect(next.refusedShare).toBeLessThan(0.03);
+		expect(next.rejectedShare).toBeLessThan(0.03);
 		expect(next.perSecond).toBeGreaterThanOrEqual(8.8);
 	});
 
 	it.each(services)('%s: two executions share it equally', (_, create) => {
-		const { byExecution, times, perSecond, refusedShare } = simulate(create(), {
+		const { byExecution, times, perSecond, rejectedShare } = simulate(create(), {
 			requests: 200,
 			ceilings: [50, 50],
 		});
 		expect(byExecution).toEqual([100, 100]);
 		expect(times).toHaveLength(200);
 		expect(perSecond).toBeGreaterThanOrEqual(9);
-		expect(refusedShare).toBeLessThan(0.1);
+		expect(rejectedShare).toBeLessThan(0.1);
 	});
 });
 
@@ -105,12 +105,12 @@ describe('processes that know nothing of each other', () => {
 		['a window', () => fixedWindow(10)],
 		['a window that says what is left', () => fixedWindow(10, { headers: true })],
 	])('share 10 a second, %s: fewer than 1 in 10 of 400 are rejected', (_, create) => {
-		const { byExecution, refusedShare } = shared(create, 2, 400);
+		const { byExecution, rejectedShare } = shared(create, 2, 400);
 		expect(byExecution).toEqual([200, 200]);
-		expect(refusedShare).toBeLessThan(0.1);
+		expect(rejectedShare).toBeLessThan(0.1);
 	});
 
-	// Up to 50 of each that are under way when the 60 are used up are refused; what follows is paced.
+	// Up to 50 of each that are under way when the 60 are used up are rejected; what follows is paced.
 	it.each([
 		[2, 0.2],
 		[5, 0.4],
@@ -118,7 +118,7 @@ describe('processes that know nothing of each other', () => {
 		for (const retryAfter of ['none', 'seconds'] as const) {
 			const run = shared(() => tokenBucket(1, { burst: 60, retryAfter }), processes, 1_200);
 			expect(run.accepted).toBe(1_200);
-			expect(run.refusedShare).toBeLessThan(share);
+			expect(run.rejectedShare).toBeLessThan(share);
 		}
 	});
 });
@@ -137,7 +137,7 @@ describe('other limits', () => {
 		for (const retryAfter of ['none', 'seconds'] as const) {
 			const run = simulate(tokenBucket(perSecond, { burst, retryAfter }), { requests });
 			expect(run.perSecond).toBeGreaterThanOrEqual(perSecond * share);
-			expect(run.refusedShare).toBeLessThan(0.13);
+			expect(run.rejectedShare).toBeLessThan(0.13);
 		}
 	});
 
@@ -165,13 +165,13 @@ describe('other limits', () => {
 	it('that are lowered are found again', () => {
 		const fast = tokenBucket(50);
 		const slow = tokenBucket(5);
-		const { times, refusedShare } = simulate(
+		const { times, rejectedShare } = simulate(
 			(now, inFlight) => (now < 20_000 ? fast : slow)(now, inFlight),
 			{ requests: 1_500 },
 		);
 		const late = times.filter((time) => time > 40_000 && time <= 60_000);
 		expect(late.length / 20).toBeGreaterThan(4.4);
-		expect(refusedShare).toBeLessThan(0.1);
+		expect(rejectedShare).toBeLessThan(0.1);
 	});
 });
 
@@ -182,7 +182,7 @@ describe('a service that reports its remaining quota', () => {
 		[60, 60_000, 200],
 	])('of %d in %d ms is respected: nothing is rejected', (limit, periodMs, requests) => {
 		const run = simulate(fixedWindow(limit, { periodMs, headers: true }), { requests });
-		expect(run.refused).toBe(0);
+		expect(run.rejected).toBe(0);
 		expect(run.perSecond).toBeGreaterThanOrEqual((limit * 1_000) / periodMs);
 	});
 
@@ -195,13 +195,13 @@ describe('a service that reports its remaining quota', () => {
 
 	it.each<[string, (isTaken: boolean) => Allowance]>([
 		['of a day, beside a limit of a second', () => ({ remaining: 4_000, resetMs: 80_000_000 })],
-		['only when it refuses', (isTaken) => ({ remaining: isTaken ? 1_000 : 0, resetMs: 1_000 })],
+		['only when it rejects', (isTaken) => ({ remaining: isTaken ? 1_000 : 0, resetMs: 1_000 })],
 		['but never the truth', () => ({ remaining: 5, resetMs: 1_000 })],
 	])('%s: the limit is still found', (_, allowance) => {
 		const service = saying(tokenBucket(10), allowance);
-		const { perSecond, refusedShare } = simulate(service, { requests: 200, latencyMs: 50 });
+		const { perSecond, rejectedShare } = simulate(service, { requests: 200, latencyMs: 50 });
 		expect(perSecond).toBeGreaterThanOrEqual(9);
-		expect(refusedShare).toBeLessThan(0.15);
+		expect(rejectedShare).toBeLessThan(0.15);
 	});
 
 	it('is not waited for longer than a minute', () => {
@@ -218,16 +218,16 @@ describe('a service that throttles with 503', () => {
 		(service: SimulatedService): SimulatedService =>
 		(now, inFlight) => {
 			const reply = service(now, inFlight);
-			return reply.outcome === 'refused' ? { ...reply, outcome: 'unavailable' } : reply;
+			return reply.outcome === 'rejected' ? { ...reply, outcome: 'unavailable' } : reply;
 		};
 
 	it.each<[string, SimulatedService]>([
 		['10 a second', tokenBucket(10)],
 		['10 a second, with Retry-After', tokenBucket(10, { retryAfter: 'seconds' })],
 	])('%s', (_, limit) => {
-		const { perSecond, refusedShare } = simulate(unavailable(limit), { requests: 300 });
+		const { perSecond, rejectedShare } = simulate(unavailable(limit), { requests: 300 });
 		expect(perSecond).toBeGreaterThanOrEqual(8.5);
-		expect(refusedShare).toBeLessThan(0.15);
+		expect(rejectedShare).toBeLessThan(0.15);
 	});
 
 	it('for one request in ten slows nothing down', () => {
@@ -297,7 +297,7 @@ describe('a service without a limit', () => {
 
 	it.each<[string, LimiterEvent]>([
 		['an answer', { type: 'response', sentAt: 0 }],
-		['a refusal', { type: 'rejected', sentAt: 0 }],
+		['a rejection', { type: 'rejected', sentAt: 0 }],
 		['no answer', { type: 'failed', sentAt: 0 }],
 	])('is known after %s: the limit of the user is the ceiling from then on', (_, event) => {
 		const known = reduce(reduce(INITIAL_LIMITER_STATE, { type: 'sent' }, 0), event, 10);
@@ -336,7 +336,7 @@ describe('a service with a high latency', () => {
 
 	it('that allows ten at once is used in full', () => {
 		const tenAtOnce: SimulatedService = (_, inFlight) =>
-			inFlight > 10 ? { outcome: 'refused' } : OK;
+			inFlight > 10 ? { outcome: 'rejected' } : OK;
 		const { accepted, tookMs } = simulate(tenAtOnce, { requests: 200, workMs: 3_000 });
 		expect(accepted).toBe(200);
 		// Twenty rounds of ten take 60 s.
@@ -385,10 +385,10 @@ describe('an outage', () => {
 	});
 
 	it('of rejections is probed less and less often', () => {
-		const { refused } = simulate((now) => (now < 120_000 ? { outcome: 'refused' } : OK), {
+		const { rejected } = simulate((now) => (now < 120_000 ? { outcome: 'rejected' } : OK), {
 			requests: 10,
 		});
-		expect(refused).toBeLessThan(FIRST_LIMIT + 15);
+		expect(rejected).toBeLessThan(FIRST_LIMIT + 15);
 	});
 });
 

@@ -77,10 +77,10 @@ describe('the first rejection', () => {
 		['nor of a second before the last', [...times(10, 0), ...times(6, 1_000)], 2_500, 6],
 		['at least four', [0], 100, 4],
 	])('leads to an estimate: %s', (_, accepted, now, guess) => {
-		const refused = rateAfterRejection(accept(UNKNOWN_RATE, ...accepted), now);
-		expect(refused.phase).toMatchObject({ kind: 'holding', until: now + 2_000 });
-		expect(allowedPerSecond(refused)).toBeCloseTo(guess * 0.97);
-		expect(refused).toMatchObject({
+		const rejected = rateAfterRejection(accept(UNKNOWN_RATE, ...accepted), now);
+		expect(rejected.phase).toMatchObject({ kind: 'holding', until: now + 2_000 });
+		expect(allowedPerSecond(rejected)).toBeCloseTo(guess * 0.97);
+		expect(rejected).toMatchObject({
 			measure: exact(0, now),
 			recent: { ...exact(0, now), runs: 0 },
 			run: 0,
@@ -90,8 +90,8 @@ describe('the first rejection', () => {
 	});
 
 	it('raises the estimate for responses to requests that were sent before it', () => {
-		const refused = rateAfterRejection(accept(UNKNOWN_RATE, ...times(10, 0)), 100);
-		const more = rateAfterAccepted(refused, 101, true);
+		const rejected = rateAfterRejection(accept(UNKNOWN_RATE, ...times(10, 0)), 100);
+		const more = rateAfterAccepted(rejected, 101, true);
 		expect(allowedPerSecond(more)).toBeCloseTo(11 * 0.97);
 		expect(more.run).toBe(0);
 		const measured = known(resting(5));
@@ -185,10 +185,10 @@ describe('a further rejection', () => {
 
 	it.each<[string, Partial<RateEstimate>, number]>([
 		['what was measured', { measure: exact(6) }, 6],
-		['no more than a little less than what was refused', { measure: exact(20) }, 9.5],
+		['no more than a little less than what was rejected', { measure: exact(20) }, 9.5],
 		['a quarter where too little was measured', { measure: exact(4) }, 2.5],
 		[
-			'a quarter where it did not begin with a refusal',
+			'a quarter where it did not begin with a rejection',
 			{ measure: { ...exact(6), exact: false } },
 			2.5,
 		],

@@ -9,7 +9,7 @@ import {
 
 export interface Reply {
 	/** `unavailable`: it says itself that it cannot answer now. */
-	outcome: 'ok' | 'refused' | 'broken' | 'unavailable';
+	outcome: 'ok' | 'rejected' | 'broken' | 'unavailable';
 	retryAfterMs?: number;
 	allowance?: Allowance;
 	/** On top of the usual time. */
@@ -28,7 +28,7 @@ export interface Load {
 	latencyMs?: number;
 	/** Requests take up to so much longer to arrive, by chance. */
 	jitterMs?: number;
-	/** Answers take so much longer than refusals. */
+	/** Answers take so much longer than rejections. */
 	workMs?: number;
 	/** What was learned before. */
 	limiter?: LimiterState;
@@ -39,9 +39,9 @@ export interface Load {
 export interface Simulated {
 	tookMs: number;
 	accepted: number;
-	refused: number;
+	rejected: number;
 	broken: number;
-	refusedShare: number;
+	rejectedShare: number;
 	perSecond: number;
 	/** Most requests under way at once. */
 	most: number;
@@ -77,7 +77,7 @@ export function simulate(
 	const waiting = ceilings.map((_, n) => Math.ceil((requests - n) / ceilings.length));
 	const busy = ceilings.map(() => 0);
 	const byExecution = ceilings.map(() => 0);
-	const count = { ok: 0, refused: 0, broken: 0, unavailable: 0 };
+	const count = { ok: 0, rejected: 0, broken: 0, unavailable: 0 };
 	const times: number[] = [];
 	let atService = 0;
 	let most = 0;
@@ -126,7 +126,7 @@ export function simulate(
 		const events: Record<typeof outcome, LimiterEvent> = {
 			broken: { type: 'failed', sentAt },
 			unavailable: { type: 'failed', sentAt, unavailable: { retryAfterMs } },
-			refused: { type: 'rejected', sentAt, retryAfterMs, allowance },
+			rejected: { type: 'rejected', sentAt, retryAfterMs, allowance },
 		};
 		tell(execution, events[outcome]);
 	};
@@ -158,14 +158,14 @@ export function simulate(
 		happening.run();
 	}
 	const tookMs = now - startAt;
-	const refused = count.refused + count.unavailable;
-	const all = count.ok + refused + count.broken;
+	const rejected = count.rejected + count.unavailable;
+	const all = count.ok + rejected + count.broken;
 	return {
 		tookMs,
 		accepted: count.ok,
-		refused,
+		rejected,
 		broken: count.broken,
-		refusedShare: refused / all,
+		rejectedShare: rejected / all,
 		perSecond: (count.ok * 1_000) / tookMs,
 		most,
 		times,
@@ -191,7 +191,7 @@ export function tokenBucket(
 			return { outcome: 'ok' };
 		}
 		const waitMs = ((1 - left) * 1_000) / perSecond;
-		return refusal(waitMs, retryAfter);
+		return rejection(waitMs, retryAfter);
 	};
 }
 
@@ -210,7 +210,7 @@ export function fixedWindow(
 		const waitMs = (period + 1) * periodMs - now;
 		const remaining = Math.max(0, limit - count - 1);
 		const allowance = headers ? { remaining, resetMs: waitMs, limit } : undefined;
-		if (count >= limit) return { ...refusal(waitMs, retryAfter), allowance };
+		if (count >= limit) return { ...rejection(waitMs, retryAfter), allowance };
 		count += 1;
 		return { outcome: 'ok', allowance };
 	};
@@ -221,12 +221,12 @@ export function flaky(): SimulatedService {
 	let count = 0;
 	return () => {
 		const place = (count += 1) % 7;
-		if (place === 0) return { outcome: 'refused', retryAfterMs: 1_000 };
+		if (place === 0) return { outcome: 'rejected', retryAfterMs: 1_000 };
 		return { outcome: place === 3 || place === 5 ? 'broken' : 'ok' };
 	};
 }
 
-function refusal(waitMs: number, retryAfter: RetryAfter): Reply {
+function rejection(waitMs: number, retryAfter: RetryAfter): Reply {
 	const retryAfterMs = retryAfter === 'seconds' ? Math.ceil(waitMs / 1_000) * 1_000 : undefined;
-	return { outcome: 'refused', retryAfterMs };
+	return { outcome: 'rejected', retryAfterMs };
 }
