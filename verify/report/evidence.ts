@@ -27,16 +27,32 @@ interface Parts<T> {
 
 /** The same for figures that can be measured part by part. They are as old as the oldest part. */
 export async function saveParts<T>({ name, news, idOf, only, provenance, page }: Parts<T>) {
-	const file = `evidence/${name}.json`;
-	const saved = savedFigures<{ provenance: Provenance; results: T[] }>(file);
+	const saved = savedFigures<SavedParts<T>>(`evidence/${name}.json`);
 	const ids = new Set(news.map(idOf));
 	const kept = only === undefined ? [] : (saved?.results ?? []).filter((it) => !ids.has(idOf(it)));
-	const from =
-		saved && kept.length > 0
-			? { ...oldest([saved.provenance, provenance]), hasLaterParts: true as const }
-			: provenance;
+	const measured = Object.fromEntries([
+		// A page without `measured` is as old as its parts.
+		...kept.map((part) => [idOf(part), saved?.measured?.[idOf(part)] ?? saved?.provenance]),
+		...news.map((part) => [idOf(part), provenance]),
+	]) as Record<string, Provenance>;
+	const from = provenanceOfParts(measured);
 	const results = [...kept, ...news];
-	await saveEvidence(name, from, { results }, page(results, from));
+	await saveEvidence(name, from, { measured, results }, page(results, from));
+}
+
+interface SavedParts<T> {
+	provenance: Provenance;
+	/** By the part's ID. */
+	measured?: Record<string, Provenance>;
+	results: T[];
+}
+
+/** That of the oldest part. */
+export function provenanceOfParts(measured: Record<string, Provenance>): Provenance {
+	const all = Object.values(measured);
+	const first = oldest(all);
+	const hasLaterParts = all.some(({ commit }) => commit !== first.commit);
+	return hasLaterParts ? { ...first, hasLaterParts } : first;
 }
 
 /** The sentences that the counts stand for. */
