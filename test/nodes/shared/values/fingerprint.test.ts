@@ -1,5 +1,7 @@
 import {
+	Fingerprint,
 	fingerprint,
+	SetFingerprint,
 	SHORT_LENGTH,
 	shortFingerprint,
 } from '../../../../nodes/shared/values/fingerprint';
@@ -31,6 +33,32 @@ describe('a fingerprint', () => {
 		['a', 'a\u0000'],
 	])('distinguishes %j from %j', (one, other) => {
 		expect(fingerprint(one)).not.toBe(fingerprint(other));
+	});
+});
+
+it('a fingerprint of a text in parts is that of the text', () => {
+	expect(new Fingerprint().add('ab').add('').add('c').toString()).toBe(fingerprint('abc'));
+});
+
+describe('a fingerprint of a set', () => {
+	const of = (...texts: string[]) => {
+		const set = new SetFingerprint();
+		for (const text of texts) set.add(text);
+		return set.toString();
+	};
+
+	it('does not depend on the order', () => {
+		expect(of('a', 'b', 'c')).toBe(of('c', 'a', 'b'));
+	});
+
+	it('depends on each text, and on how often it is there', () => {
+		const marks = [of(), of('a'), of('b'), of('a', 'b'), of('ab'), of('a', 'a'), of('a', 'a', 'b')];
+		expect(new Set(marks).size).toBe(marks.length);
+	});
+
+	// It is saved with the trigger.
+	it('is the same in every version', () => {
+		expect([of(), of('a', 'b')]).toEqual(['ztntfp17wdrqp', '8fh1nu10xp0ov']);
 	});
 });
 

@@ -30,6 +30,30 @@ describe('a JSON text', () => {
 		expect(parseJsonText(text)).toEqual({ ok: false, problem: expect.stringMatching(/\w+/) });
 	});
 
+	it.each<[string, string]>([
+		['lists', '['.repeat(1_000) + ']'.repeat(1_000)],
+		['objects', '{"a":'.repeat(999) + '{}' + '}'.repeat(999)],
+		['many next to each other', `[${'[],{},'.repeat(1_001)}1]`],
+		['brackets in a text', JSON.stringify(`${'['.repeat(2_000)}"${'{'.repeat(2_000)}`)],
+		['a text that ends with a backslash', `["\\\\",${'[],'.repeat(1_001)}1]`],
+	])('is read up to 1,000 levels: %s', (_, text) => {
+		expect(parseJsonText(text)).toEqual({ ok: true, value: JSON.parse(text) });
+	});
+
+	it.each<[string, string]>([
+		['lists', '['.repeat(1_001) + ']'.repeat(1_001)],
+		['objects', '{"a":'.repeat(1_000) + '{}' + '}'.repeat(1_000)],
+		['after a text', `["]]]]","a",${'['.repeat(1_000)}`],
+		['within the first 64 KiB', `["${'x'.repeat(64 * 1_024 - 1_100)}",${'['.repeat(1_000)}`],
+	])('with more levels is rejected: %s', (_, text) => {
+		expect(parseJsonText(text)).toEqual({ ok: false, problem: json.TOO_DEEP });
+	});
+
+	it('is searched for levels up to 64 KiB', () => {
+		const text = `["${'x'.repeat(64 * 1_024)}",${'['.repeat(1_001)}${']'.repeat(1_001)}]`;
+		expect(parseJsonText(text).ok).toBe(true);
+	});
+
 	it('with __proto__ changes no prototype', () => {
 		parseJsonText('{"__proto__":{"polluted":1}}');
 		expect('polluted' in {}).toBe(false);

@@ -22,13 +22,19 @@ it.each([undefined, null])('%s uses the fallback', (entered) => {
 
 it.each(['', 'yes', '1', 1, 0, [true], {}])('%j is neither true nor false', (entered) => {
 	expect(thrownBy(() => readBoolean(entered, "'X'"))).toMatchObject({
-		details: { kind: 'input', message: "'X' is neither true nor false" },
+		details: {
+			kind: 'input',
+			message: "'X' is neither true nor false",
+			description: expect.stringMatching(/^It is '.*'\. Turn it on or off, or use an expression/),
+		},
 	});
 });
 
 it.each([
 	[3, 3],
 	[' 0.5 ', 0.5],
+	[0, 0],
+	['0', 0],
 ])('%j is the number %d', (entered, expected) => {
 	expect(readNumber(entered, "'X'", 0)).toBe(expected);
 });

@@ -1,4 +1,11 @@
-import { asObject, isRecord, ownValue, valueAt } from '../../../../nodes/shared/values/records';
+import {
+	asObject,
+	isBlank,
+	isRecord,
+	ownValue,
+	sorted,
+	valueAt,
+} from '../../../../nodes/shared/values/records';
 
 it.each([
 	[{ a: 1 }, { a: 1 }],
@@ -66,4 +73,56 @@ describe('the value at a path', () => {
 	it.each([undefined, null, 'text', 5, true])('in %p is not there', (bare) => {
 		expect(valueAt(bare, 'a')).toBeUndefined();
 	});
+});
+
+describe('a value with its fields in order', () => {
+	it.each<[unknown, unknown]>([
+		[
+			{ b: 1, a: { d: [{ f: 1, e: 2 }], c: 2 } },
+			{ a: { c: 2, d: [{ e: 2, f: 1 }] }, b: 1 },
+		],
+		[[{ b: 1, a: 2 }], [{ a: 2, b: 1 }]],
+	])('%j is that of %j', (one, other) => {
+		expect(JSON.stringify(sorted(one))).toBe(JSON.stringify(sorted(other)));
+	});
+
+	it.each<[unknown, unknown]>([
+		[
+			[1, 2],
+			[2, 1],
+		],
+		[{ a: 1 }, { a: 2 }],
+		[{ a: 1 }, { b: 1 }],
+		[{ a: 1 }, [['a', 1]]],
+		[{}, []],
+		[null, {}],
+		['1', 1],
+	])('%j is not that of %j', (one, other) => {
+		expect(JSON.stringify(sorted(one))).not.toBe(JSON.stringify(sorted(other)));
+	});
+
+	it('has all its fields', () => {
+		expect(sorted({ b: [1], a: null })).toEqual({
+			object: [
+				['a', null],
+				['b', [1]],
+			],
+		});
+	});
+});
+
+it.each<[unknown, boolean]>([
+	['', true],
+	[' \n', true],
+	[null, true],
+	[undefined, true],
+	[{}, true],
+	[[], true],
+	[{ a: ['', { b: null }] }, true],
+	['x', false],
+	[0, false],
+	[false, false],
+	[{ a: '', b: [null, 0] }, false],
+])('whether there is nothing in %j: %s', (given, expected) => {
+	expect(isBlank(given)).toBe(expected);
 });
