@@ -162,6 +162,8 @@ export function reduce(state: LimiterState, event: LimiterEvent, now: number): L
 				const rejected = afterRejection(broken, { type: 'rejected', sentAt, ...unavailable }, now);
 				return { ...rejected, rejectsWith503: true };
 			}
+			// In an outage, a broken connection does not show that the rate was accepted.
+			if (isOverloaded(broken)) return broken;
 			const rate = rateAfterAccepted(state.rate, now, sentAt <= state.rejectedAt);
 			return { ...broken, rate };
 		}

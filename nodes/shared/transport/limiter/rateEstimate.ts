@@ -80,6 +80,8 @@ const SHARE_WEIGHT = 1 / 20;
 const MAX_NOT_RATE_RELATED_SHARE = 0.35;
 /** Another process may be using up the limit: that shows at an even slower rate. */
 const MAX_VERIFYING_TRIES = 2;
+/** Of one verification; another one may follow. */
+const MAX_SLOWDOWN = 4;
 /** Per request, not per second: with a pause after each rejection, little time is left for growth. */
 const NOT_RATE_RELATED_GROWTH = 1.2;
 /** Several of the longest holds without a rejection: the limit is gone, or higher than needed. */
@@ -249,7 +251,8 @@ function inDoubt(
 		};
 	}
 	const accepted = (recent.accepted * SECOND_MS) / Math.max(1, now - recent.from);
-	const perSecond = Math.min(0.9 * accepted, high / 2);
+	// The measured time may contain an outage, in which nothing was accepted.
+	const perSecond = Math.max(high / MAX_SLOWDOWN, Math.min(0.9 * accepted, high / 2));
 	const phase: Phase = { kind: 'verifying', perSecond, high, accepted: 0, tries };
 	return { phase, recent: start, probeAfterMs: HOLD_MS };
 }

@@ -384,6 +384,32 @@ describe('an outage', () => {
 		expect(broken).toBeLessThan(1_000);
 	});
 
+	it.each(
+		[3, 4, 5, 7, 10].flatMap((every) =>
+			[1_000, undefined].flatMap((retryAfterMs) =>
+				(['unavailable', 'broken'] as const).map(
+					(outcome) => [every, outcome, retryAfterMs] as const,
+				),
+			),
+		),
+	)(
+		'in which one of %d requests is rejected and the others are %s is soon forgotten (Retry-After: %s ms)',
+		(every, outcome, retryAfterMs) => {
+			let count = 0;
+			const service: SimulatedService = (now) => {
+				if (now < 20_000 || now > 60_000) return OK;
+				const place = (count += 1) % every;
+				if (place === 0) return { outcome: 'rejected', retryAfterMs };
+				return { outcome: place === 2 ? 'broken' : outcome };
+			};
+			const load = { requests: 400_000, latencyMs: 200, ceilings: [10], longestMs: 90_000 };
+			const { times } = simulate(service, load);
+			const late = times.filter((time) => time > 80_000 && time <= 85_000);
+			// Ten at once, five times a second.
+			expect(late.length / 5).toBeGreaterThan(45);
+		},
+	);
+
 	it('of rejections is probed less and less often', () => {
 		const { rejected } = simulate((now) => (now < 120_000 ? { outcome: 'rejected' } : OK), {
 			requests: 10,
@@ -425,6 +451,26 @@ describe('individual rejections are detected', () => {
 		const explained = reduce(before, individual, 5);
 		expect(explained.rate.phase.kind).toBe('unlimited');
 		expect(nextSendAt(explained, 5)).toBe(5);
+	});
+});
+
+describe('a connection that breaks', () => {
+	const rate: RateEstimate = {
+		...UNKNOWN_RATE,
+		phase: { kind: 'bisecting', perSecond: 100, low: 50, high: 200, accepted: 0 },
+	};
+	const after = (failedShare: number) => {
+		const concurrency = { ...INITIAL_LIMITER_STATE.concurrency, failedShare };
+		const state: LimiterState = { ...INITIAL_LIMITER_STATE, rate, concurrency };
+		return reduce(state, { type: 'failed', sentAt: 1 }, 10).rate;
+	};
+
+	it('was accepted by the rate limit', () => {
+		expect(after(0.1)).toMatchObject({ run: 1, phase: { accepted: 1 } });
+	});
+
+	it('says nothing about the rate in an outage', () => {
+		expect(after(0.5)).toBe(rate);
 	});
 });
 
