@@ -5,8 +5,9 @@ import { RequestJournal } from '../../nodes/shared/jobs/RequestJournal';
 import { createRunContext } from '../../nodes/shared/node/createRunContext';
 import type { RunContext } from '../../nodes/shared/operations/RunContext';
 import { runTool } from '../support/agent';
-import { functionNode, runWorkflow, startNode } from '../support/engine';
+import { runWorkflow } from '../support/engine';
 import { doing, inNode, type Entered } from './inNode';
+import { loop } from './loop';
 
 const CONTACT = { node: 'creatorSearch', resource: 'contact', operation: 'get' };
 const PARAMETERS = { resource: CONTACT.resource, operation: CONTACT.operation };
@@ -114,26 +115,8 @@ describe('the journal of a run', () => {
 describe('the name of a run', () => {
 	it('is the number of the round, in a loop', async () => {
 		const { node, values } = doing(CONTACT, (context) => createRunContext(context, settings).name);
-		let round = 0;
-		const again = functionNode('again', (items) => (++round < 3 ? [items, []] : [[], items]), {
-			outputs: 2,
-		});
-		await runWorkflow({
-			nodes: [
-				{ name: 'Start', type: startNode },
-				{
-					name: 'Contact',
-					type: { ...node, execute: passing(node.execute) },
-					parameters: PARAMETERS,
-				},
-				{ name: 'Again', type: again },
-			],
-			links: [
-				{ from: 'Start', to: 'Contact' },
-				{ from: 'Contact', to: 'Again' },
-				{ from: 'Again', to: 'Contact', output: 0 },
-			],
-		});
+		const type = { ...node, execute: passing(node.execute) };
+		await runWorkflow(loop({ name: 'Contact', type, parameters: PARAMETERS }, 3));
 		expect(values).toEqual(['0', '1', '2']);
 	});
 });

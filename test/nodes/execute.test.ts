@@ -8,10 +8,10 @@ import { startServer, type LoopbackServer } from '../support/http';
 import { useProcessedStore } from '../support/processed';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
+import { TOKEN } from './calls';
 import type { Chosen } from './inNode';
 import { rows } from './parameters';
 
-const TOKEN = 'test-token-1234567890';
 const CONTACT: Chosen = { node: 'creatorSearch', resource: 'contact', operation: 'get' };
 const SEARCH: Chosen = { node: 'creatorSearch', resource: 'creator', operation: 'search' };
 const SUBMIT: Chosen = {
@@ -132,14 +132,14 @@ it.each([
 	['0', false],
 ])(
 	"an agent's limit of %s characters is rejected before anything is sent: %s",
-	async (size, isRefused) => {
+	async (size, isRejected) => {
 		const parameters = { maxAnswerSize: `={{ ${size} }}` };
 		const options = optionsOf(CONTACT, { parameters });
 		const { error } = await runTool({ ...options, items: undefined, args: { who: 'a' } });
 		expect(error?.message.includes(`It is '${size}'. Correct it; 0 means no limit.`) ?? false).toBe(
-			isRefused,
+			isRejected,
 		);
-		expect(sent()).toHaveLength(isRefused ? 0 : 1);
+		expect(sent()).toHaveLength(isRejected ? 0 : 1);
 	},
 );
 

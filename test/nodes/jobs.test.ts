@@ -8,16 +8,15 @@ import {
 	type Sandbox,
 } from '../../sandbox';
 import {
-	functionNode,
 	retryExecution,
 	runNode,
 	runWorkflow,
-	startNode,
 	type RunNodeOptions,
 	type RunResult,
 } from '../support/engine';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
+import { loop } from './loop';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });
@@ -331,35 +330,14 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 
 		it('rounds of a loop with equal items are separate jobs', async () => {
 			const rounds = 3;
-			let round = 0;
-			const again = functionNode(
-				'again',
-				(items) => {
-					round += 1;
-					return round < rounds ? [items, []] : [[], items];
-				},
-				{ outputs: 2 },
-			);
 			const body = profile(5);
 			const { parameters, node, credentials } = optionsFor('submitAndWait', []);
-			const result = await runWorkflow({
-				nodes: [
-					{ name: 'Start', type: startNode },
-					{
-						name: 'Screen',
-						type: node,
-						credentials,
-						parameters: { ...parameters, bodyMode: 'json', bodyJson: JSON.stringify(body) },
-					},
-					{ name: 'Again', type: again },
-				],
-				links: [
-					{ from: 'Start', to: 'Screen' },
-					{ from: 'Screen', to: 'Again' },
-					{ from: 'Again', to: 'Screen', output: 0 },
-				],
-				observe: 'Screen',
-			});
+			const bodyJson = JSON.stringify(body);
+			const screen = {
+				...{ name: 'Screen', type: node, credentials },
+				parameters: { ...parameters, bodyMode: 'json', bodyJson },
+			};
+			const result = await runWorkflow(loop(screen, rounds));
 			expect(result.error).toBeUndefined();
 			expect(result.runData.Screen).toHaveLength(rounds);
 			expect(posts()).toBe(rounds);

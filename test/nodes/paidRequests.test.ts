@@ -2,19 +2,13 @@ import type { FastifyReply } from 'fastify';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runTool } from '../support/agent';
-import {
-	functionNode,
-	retryExecution,
-	runNode,
-	runWorkflow,
-	startNode,
-	type RunNodeOptions,
-} from '../support/engine';
+import { retryExecution, runNode, runWorkflow, type RunNodeOptions } from '../support/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { fc } from '../support/properties';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
 import { TOKEN } from './calls';
+import { loop } from './loop';
 
 useVirtualClock();
 
@@ -190,24 +184,12 @@ describe('Max Paid Requests', () => {
 	);
 
 	it('applies to all rounds of a loop', async () => {
-		const again = functionNode('again', (items) => [items, []], { outputs: 2 });
 		const { node, credentials, parameters } = optionsOf(CONTACT, {
 			...limitOf(3),
 			parameters: { bodyMode: 'json', bodyJson: '{"a":1}' },
 		});
-		const { error } = await runWorkflow({
-			nodes: [
-				{ name: 'Start', type: startNode },
-				{ name: 'Contact', type: node, credentials, parameters },
-				{ name: 'Again', type: again },
-			],
-			links: [
-				{ from: 'Start', to: 'Contact' },
-				{ from: 'Contact', to: 'Again' },
-				{ from: 'Again', to: 'Contact', output: 0 },
-			],
-			observe: 'Contact',
-		});
+		const contact = { name: 'Contact', type: node, credentials, parameters };
+		const { error } = await runWorkflow(loop(contact));
 		expect([posts(), error?.message]).toEqual([3, expect.stringContaining('Max Paid Requests')]);
 	});
 

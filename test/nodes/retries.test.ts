@@ -3,11 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { binaryDataService } from '../../verify/harness/engine/binary';
 import {
-	functionNode,
 	retryExecution,
 	runNode,
 	runWorkflow,
-	startNode,
 	type RunNodeOptions,
 	type RunResult,
 } from '../support/engine';
@@ -15,6 +13,7 @@ import { startServer, type LoopbackServer } from '../support/http';
 import { entries, nodeOf } from './areas';
 import { TOKEN } from './calls';
 import { queryOf } from './parameters';
+import { loop } from './loop';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -134,10 +133,10 @@ describe('the response of an earlier attempt is returned again', () => {
 			text: ['text/plain; charset=latin1', Buffer.from('ä', 'latin1')],
 			file: ['application/pdf', Buffer.from([0x25, 0x50, 0x44, 0x46, 0x2d, 0xff, 0x00])],
 		};
-		let isRefusing = true;
+		let isRejecting = true;
 		post = ({ body }, reply) => {
 			const { who } = body as { who: string };
-			if (who === 'bad') return isRefusing ? fails(reply, 422) : {};
+			if (who === 'bad') return isRejecting ? fails(reply, 422) : {};
 			const [type, content] = bodies[who];
 			return reply.type(type).send(content);
 		};
@@ -145,7 +144,7 @@ describe('the response of an earlier attempt is returned again', () => {
 		const extra = { items };
 		const failed = await run(CONTACT, extra);
 		expect(failed.error?.description).toMatch(/Requests that got a response: 3\. .* retry/);
-		isRefusing = false;
+		isRejecting = false;
 		const { json, items: output, error } = await retryExecution(failed, optionsOf(CONTACT, extra));
 		expect(error).toBeUndefined();
 		expect(json.slice(0, 2)).toEqual([{ n: '12345678901234567890', s: 'ä' }, { data: 'ä' }]);
@@ -190,9 +189,9 @@ describe('the response of an earlier attempt is returned again', () => {
 	});
 
 	it('and an expression with another value in each attempt is the same request', async () => {
-		let isRefusing = true;
+		let isRejecting = true;
 		post = ({ body }, reply) =>
-			(body as IDataObject).who === 'bad' && isRefusing ? fails(reply, 422) : { id: 'x' };
+			(body as IDataObject).who === 'bad' && isRejecting ? fails(reply, 422) : { id: 'x' };
 		const extra = {
 			items: two,
 			parameters: {
@@ -201,15 +200,15 @@ describe('the response of an earlier attempt is returned again', () => {
 			},
 		};
 		const failed = await run(CONTACT, extra);
-		isRefusing = false;
+		isRejecting = false;
 		await retryExecution(failed, optionsOf(CONTACT, extra));
 		expect(sentFor('good')).toHaveLength(1);
 	});
 
 	it('is not used for a request that the user has changed', async () => {
-		let isRefusing = true;
+		let isRejecting = true;
 		post = ({ body }, reply) =>
-			(body as IDataObject).who === 'bad' && isRefusing ? fails(reply, 422) : { id: 'x' };
+			(body as IDataObject).who === 'bad' && isRejecting ? fails(reply, 422) : { id: 'x' };
 		const of = (extra: IDataObject) => ({
 			items: two,
 			parameters: {
@@ -218,7 +217,7 @@ describe('the response of an earlier attempt is returned again', () => {
 			},
 		});
 		const failed = await run(CONTACT, of({ a: 1 }));
-		isRefusing = false;
+		isRejecting = false;
 		await retryExecution(failed, optionsOf(CONTACT, of({ a: 2 })));
 		expect(sentFor('good').map(({ body }) => (body as IDataObject).a)).toEqual([1, 2]);
 	});
@@ -262,41 +261,16 @@ describe('the response of an earlier attempt is returned again', () => {
 	});
 
 	it('rounds of a loop with equal items are separate requests', async () => {
-		let round = 0;
-		const again = functionNode(
-			'again',
-			(items) => {
-				round += 1;
-				return round < 3 ? [items, []] : [[], items];
-			},
-			{ outputs: 2 },
-		);
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: `g${sent().length}` };
 		const { node, credentials, parameters } = optionsOf(CONTACT, {
 			parameters: { bodyMode: 'json', bodyJson: '={{ { who: $itemIndex ? "bad" : "good" } }}' },
 		});
-		const result = await runWorkflow({
-			nodes: [
-				{ name: 'Start', type: startNode },
-				{
-					name: 'Contact',
-					type: node,
-					credentials,
-					parameters,
-					onError: 'continueRegularOutput',
-					retryOnFail: true,
-				},
-				{ name: 'Again', type: again },
-			],
-			links: [
-				{ from: 'Start', to: 'Contact' },
-				{ from: 'Contact', to: 'Again' },
-				{ from: 'Again', to: 'Contact', output: 0 },
-			],
-			items: two,
-			observe: 'Contact',
-		});
+		const contact = {
+			...{ name: 'Contact', type: node, credentials, parameters },
+			...{ onError: 'continueRegularOutput' as const, retryOnFail: true },
+		};
+		const result = await runWorkflow({ ...loop(contact, 3), items: two });
 		expect(result.runData.Contact).toHaveLength(3);
 		expect(sentFor('good')).toHaveLength(3);
 		// The journal drops the responses of earlier rounds of the loop.

@@ -169,14 +169,14 @@ describe('Skip Already Processed', () => {
 	});
 
 	it('sends what a failed run had not sent, and no more, with each kind of retry', async () => {
-		let isRefusing = true;
+		let isRejecting = true;
 		post = ({ who }, reply) =>
-			who === 'bad' && isRefusing ? reply.code(422).send({}) : { id: who };
+			who === 'bad' && isRejecting ? reply.code(422).send({}) : { id: who };
 		const extra = { items: itemsOf('a', 'bad'), options: { maxConcurrency: 1 } };
 		const retryOnFail = { maxTries: 2, waitBetweenTries: 1 };
 		const failed = await run({ ...extra, retryOnFail });
 		expect(sent()).toEqual(['a', 'bad', 'bad']);
-		isRefusing = false;
+		isRejecting = false;
 		const retried = await retryExecution(failed, optionsOf(extra));
 		expect(idsIn(retried.json)).toEqual(['a', 'bad']);
 		await run(extra);

@@ -27,7 +27,7 @@ function figures({ around, times, explanations }: Results): string[][] {
 	return [
 		['executions that the killed worker was running', String(around.running)],
 		['lost results whose jobs the log names', String(around.named)],
-		['of these, those that _Get_ brought, with IDs from the log alone', String(around.recovered)],
+		['of these, results that _Get_ returned for the IDs in the log', String(around.recovered)],
 		['unsaid, but submitted as the worker was killed', String(around.underWay)],
 		['executions, by the status that n8n shows', listed(around.statuses)],
 		['what n8n says of those that it lost', listed(explanations)],

@@ -29,14 +29,14 @@ interface Parts<T> {
 export async function saveParts<T>({ name, news, idOf, only, provenance, page }: Parts<T>) {
 	const saved = savedFigures<SavedParts<T>>(`evidence/${name}.json`);
 	const ids = new Set(news.map(idOf));
-	const kept = only === undefined ? [] : (saved?.results ?? []).filter((it) => !ids.has(idOf(it)));
-	const measured = Object.fromEntries([
-		// A page without `measured` is as old as its parts.
-		...kept.map((part) => [idOf(part), saved?.measured?.[idOf(part)] ?? saved?.provenance]),
-		...news.map((part) => [idOf(part), provenance]),
-	]) as Record<string, Provenance>;
+	const kept = only === undefined || saved === undefined ? [] : partsOf(saved, idOf);
+	const parts = [
+		...kept.filter(({ id }) => !ids.has(id)),
+		...news.map((part) => ({ id: idOf(part), part, from: provenance })),
+	];
+	const measured = Object.fromEntries(parts.map(({ id, from: each }) => [id, each]));
 	const from = provenanceOfParts(measured);
-	const results = [...kept, ...news];
+	const results = parts.map(({ part }) => part);
 	await saveEvidence(name, from, { measured, results }, page(results, from));
 }
 
@@ -46,6 +46,12 @@ interface SavedParts<T> {
 	measured?: Record<string, Provenance>;
 	results: T[];
 }
+
+/** A page without `measured` is as old as its parts. */
+const partsOf = <T>(
+	{ provenance, measured = {}, results }: SavedParts<T>,
+	idOf: Parts<T>['idOf'],
+) => results.map((part) => ({ id: idOf(part), part, from: measured[idOf(part)] ?? provenance }));
 
 /** That of the oldest part. */
 export function provenanceOfParts(measured: Record<string, Provenance>): Provenance {

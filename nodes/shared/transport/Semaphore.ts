@@ -1,4 +1,5 @@
 import { clock } from '../clock';
+import { rethrow } from '../failure/Failure';
 
 /** A semaphore: runs at most so many tasks at once; the others wait in order. */
 export class Semaphore {
@@ -12,15 +13,14 @@ export class Semaphore {
 	async run<T>(task: () => Promise<T>): Promise<T> {
 		if (this.free > 0) this.free -= 1;
 		else await new Promise<void>((resolve) => this.line.push(resolve));
-		let isFailed = true;
 		try {
 			const result = await task();
-			isFailed = false;
+			this.release();
 			return result;
-		} finally {
+		} catch (error) {
 			// The error may end the run: the caller gets it before the next task starts.
-			if (isFailed) void clock.yield().then(this.release);
-			else this.release();
+			void clock.yield().then(this.release);
+			return rethrow(error);
 		}
 	}
 

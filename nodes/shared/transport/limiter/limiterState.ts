@@ -158,14 +158,14 @@ export function reduce(state: LimiterState, event: LimiterEvent, now: number): L
 				concurrency: concurrencyAfterNetworkError(state.concurrency, now),
 			};
 			const { sentAt, unavailable } = event;
-			if (unavailable !== undefined && isOverloaded(broken)) {
-				const rejected = afterRejection(broken, { type: 'rejected', sentAt, ...unavailable }, now);
-				return { ...rejected, rejectsWith503: true };
+			if (!isOverloaded(broken)) {
+				const rate = rateAfterAccepted(state.rate, now, sentAt <= state.rejectedAt);
+				return { ...broken, rate };
 			}
 			// In an outage, a broken connection does not show that the rate was accepted.
-			if (isOverloaded(broken)) return broken;
-			const rate = rateAfterAccepted(state.rate, now, sentAt <= state.rejectedAt);
-			return { ...broken, rate };
+			if (unavailable === undefined) return broken;
+			const rejected = afterRejection(broken, { type: 'rejected', sentAt, ...unavailable }, now);
+			return { ...rejected, rejectsWith503: true };
 		}
 		case 'rejected':
 			return afterRejection({ ...ended, rejectionCause: causeAfterRejection(state) }, event, now);

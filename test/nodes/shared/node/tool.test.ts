@@ -15,7 +15,7 @@ it.each([
 	expect(isTool({ type })).toBe(expected);
 });
 
-it('a model is told that its request was sent before; a workflow gets no item', () => {
+it('a skipped request returns a message to a model, and no item to a workflow', () => {
 	expect(skippedByTool(nodeOf('x.creatorSearchTool'))).toEqual([
 		{
 			json: {

@@ -174,7 +174,7 @@ const READERS: Record<Kind, (bench: Bench, given: AnswerCase) => Promise<Reading
 	failed: readLook,
 	plain: readLook,
 	list: readList,
-	error: readRefusal,
+	error: readRejection,
 	rating: async (_bench, given) => await Promise.resolve(readRating(given)),
 };
 
@@ -247,7 +247,7 @@ async function readList(bench: Bench, { expect, sent = {} }: AnswerCase): Promis
 	return judge(run, rowsRight && nextRight, 'pages', { rows: count, next, hints: hintsOf(run) });
 }
 
-async function readRefusal(bench: Bench, { expect }: AnswerCase): Promise<Reading> {
+async function readRejection(bench: Bench, { expect }: AnswerCase): Promise<Reading> {
 	const run = await bench.run('creatorSearch', 'profile', 'get', {
 		identifier: 'somebody',
 		options: { maxRetries: 0 },

@@ -11,7 +11,7 @@ import {
 
 type Phase = RateEstimate['phase'];
 
-const REST_MS = 20_000;
+const HOLD_MS = 20_000;
 
 const known = (phase: Phase, more: Partial<RateEstimate> = {}): RateEstimate => ({
 	...UNKNOWN_RATE,
@@ -21,7 +21,7 @@ const known = (phase: Phase, more: Partial<RateEstimate> = {}): RateEstimate => 
 	...more,
 });
 
-const resting = (perSecond: number, until = 1e9): Phase => ({ kind: 'holding', perSecond, until });
+const holding = (perSecond: number, until = 1e9): Phase => ({ kind: 'holding', perSecond, until });
 const probing = (from: number, perSecond = from): Phase => ({
 	kind: 'probing',
 	from,
@@ -36,7 +36,7 @@ const narrowing = (perSecond: number, high: number, accepted = 0): Phase => ({
 	high,
 	accepted,
 });
-const proving = (perSecond: number, high: number, accepted = 0, tries = 1): Phase => ({
+const verifying = (perSecond: number, high: number, accepted = 0, tries = 1): Phase => ({
 	...{ kind: 'verifying', perSecond, high, accepted, tries },
 });
 
@@ -51,7 +51,7 @@ describe('without a rejection', () => {
 	});
 
 	it('for five minutes a limit is forgotten', () => {
-		const limited = known(resting(5), { tally: { from: 1, count: 2, before: 3 } });
+		const limited = known(holding(5), { tally: { from: 1, count: 2, before: 3 } });
 		expect(rateAfterSending(limited, 300_000, false)).toBe(limited);
 		expect(rateAfterSending(limited, 300_001, false)).toEqual({
 			...UNKNOWN_RATE,
@@ -61,7 +61,7 @@ describe('without a rejection', () => {
 	});
 
 	it('and without requests, the measurement is discarded', () => {
-		const limited = known(resting(5), { measure: exact(7) });
+		const limited = known(holding(5), { measure: exact(7) });
 		expect(rateAfterSending(limited, 9_000, true)).toEqual({
 			...limited,
 			measure: { from: 9_000, accepted: 0, exact: false },
@@ -94,19 +94,19 @@ describe('the first rejection', () => {
 		const more = rateAfterAccepted(rejected, 101, true);
 		expect(allowedPerSecond(more)).toBeCloseTo(11 * 0.97);
 		expect(more.run).toBe(0);
-		const measured = known(resting(5));
+		const measured = known(holding(5));
 		expect(rateAfterAccepted(measured, 101, true)).toEqual(measured);
 	});
 
 	it('is a smaller share with each of these responses', () => {
-		const many = known(resting(5), { rejectedShare: 0.5 });
+		const many = known(holding(5), { rejectedShare: 0.5 });
 		expect(rateAfterAccepted(many, 101, true).rejectedShare).toBeCloseTo(0.475);
 	});
 });
 
 describe('an accepted request', () => {
 	it('is counted', () => {
-		const rate = known(resting(5), {
+		const rate = known(holding(5), {
 			measure: exact(3),
 			recent: { ...exact(4), runs: 1 },
 			run: 5,
@@ -123,8 +123,8 @@ describe('an accepted request', () => {
 	});
 
 	it('switches from holding to probing, when the hold time is over', () => {
-		expect(accept(known(resting(5, 100)), 99).phase).toEqual(resting(5, 100));
-		expect(accept(known(resting(5, 100)), 100).phase).toEqual({ ...probing(5), grewAt: 100 });
+		expect(accept(known(holding(5, 100)), 99).phase).toEqual(holding(5, 100));
+		expect(accept(known(holding(5, 100)), 100).phase).toEqual({ ...probing(5), grewAt: 100 });
 	});
 
 	it.each([
@@ -153,24 +153,24 @@ describe('an accepted request', () => {
 			low: 8,
 		});
 		expect(accept(known(narrowing(2, 16, 3)), 1).phase).toEqual(narrowing(2, 16, 4));
-		expect(accept(known(narrowing(10, 10.4, 9)), 7).phase).toEqual(resting(10, 7 + REST_MS));
+		expect(accept(known(narrowing(10, 10.4, 9)), 7).phase).toEqual(holding(10, 7 + HOLD_MS));
 		expect(accept(known(narrowing(10, 10.5, 9)), 7).phase).toMatchObject({ kind: 'bisecting' });
 	});
 
 	it('verifies a slower rate after ten', () => {
-		expect(accept(known(proving(4, 8, 8)), 1).phase).toEqual(proving(4, 8, 9));
-		expect(accept(known(proving(4, 8, 9)), 1).phase).toMatchObject({
+		expect(accept(known(verifying(4, 8, 8)), 1).phase).toEqual(verifying(4, 8, 9));
+		expect(accept(known(verifying(4, 8, 9)), 1).phase).toMatchObject({
 			kind: 'bisecting',
 			low: 4,
 			high: 8,
 		});
-		expect(accept(known(proving(4, 5, 9)), 1).phase).toMatchObject({ low: 4, high: 5.2 });
+		expect(accept(known(verifying(4, 5, 9)), 1).phase).toMatchObject({ low: 4, high: 5.2 });
 	});
 });
 
 describe('a further rejection', () => {
 	it('of requests that were in flight together is only counted', () => {
-		const rate = known(resting(5), { rejectedShare: 0.5 });
+		const rate = known(holding(5), { rejectedShare: 0.5 });
 		expect(rateAfterSameRejection(rate, 70)).toEqual({
 			...rate,
 			rejectedShare: 0.525,
@@ -179,7 +179,7 @@ describe('a further rejection', () => {
 	});
 
 	it('with nothing accepted in between says nothing about the rate', () => {
-		const rate = known(resting(5), { run: 0, rejectedShare: 0.5 });
+		const rate = known(holding(5), { run: 0, rejectedShare: 0.5 });
 		expect(rateAfterRejection(rate, 70)).toEqual({ ...rate, rejectedShare: 0.525, rejectedAt: 70 });
 	});
 
@@ -193,7 +193,7 @@ describe('a further rejection', () => {
 			2.5,
 		],
 	])('starts to bisect from a lower bound: %s', (_, more, low) => {
-		const rate = rateAfterRejection(known(resting(10), more), 1_000);
+		const rate = rateAfterRejection(known(holding(10), more), 1_000);
 		expect(rate.phase).toEqual({
 			kind: 'bisecting',
 			perSecond: Math.sqrt(low * 10),
@@ -201,26 +201,26 @@ describe('a further rejection', () => {
 			high: 10,
 			accepted: 0,
 		});
-		expect(rate.probeAfterMs).toBe(REST_MS);
+		expect(rate.probeAfterMs).toBe(HOLD_MS);
 	});
 
 	it('starts a new measurement where there was enough for one', () => {
 		const after = (count: number) =>
-			rateAfterRejection(known(resting(10), { measure: exact(count, 7) }), 1_000).measure;
+			rateAfterRejection(known(holding(10), { measure: exact(count, 7) }), 1_000).measure;
 		expect(after(5)).toEqual(exact(0, 1_000));
 		expect(after(4)).toEqual(exact(4, 7));
 	});
 
 	it.each<[string, number, number]>([
-		['near its start', REST_MS, 20],
+		['near its start', HOLD_MS, 20],
 		['nearer, the second time', 40_000, 12],
 	])('of a probe returns to its initial rate: %s', (_, probeAfterMs, perSecond) => {
 		const { phase } = rateAfterRejection(known(probing(10, perSecond), { probeAfterMs }), 1_000);
-		expect(phase).toEqual(resting(10, 1_000 + probeAfterMs));
+		expect(phase).toEqual(holding(10, 1_000 + probeAfterMs));
 	});
 
 	it.each<[string, number, number]>([
-		['far from its start', REST_MS, 20.1],
+		['far from its start', HOLD_MS, 20.1],
 		['too far, the second time', 40_000, 12.1],
 	])('of a probe starts to bisect: %s', (_, probeAfterMs, perSecond) => {
 		const { phase } = rateAfterRejection(known(probing(10, perSecond), { probeAfterMs }), 1_000);
@@ -230,7 +230,7 @@ describe('a further rejection', () => {
 	it('of a probe extends the hold time before the next one, up to a minute', () => {
 		const restAfter = (probeAfterMs: number) =>
 			rateAfterRejection(known(probing(10), { probeAfterMs }), 1_000).probeAfterMs;
-		expect([restAfter(REST_MS), restAfter(40_000)]).toEqual([40_000, 60_000]);
+		expect([restAfter(HOLD_MS), restAfter(40_000)]).toEqual([40_000, 60_000]);
 	});
 
 	it('of a probe uses the measured rate, if that is higher', () => {
@@ -247,7 +247,7 @@ describe('rejections in quick succession', () => {
 
 	it('are counted; after a long run the count restarts', () => {
 		const after = (run: number) =>
-			rateAfterRejection(known(resting(10), { ...recent(run, 0) }), 1_000).recent;
+			rateAfterRejection(known(holding(10), { ...recent(run, 0) }), 1_000).recent;
 		expect(after(9)).toEqual({ ...exact(30), runs: 1 });
 		expect(after(10)).toEqual({ ...exact(0, 1_000), runs: 0 });
 	});
@@ -258,18 +258,18 @@ describe('rejections in quick succession', () => {
 		// Hardly any in the measured time, which may contain an outage.
 		[1, 10, 2.5],
 	])('lead to a much slower rate at the second one: %d of %d', (count, high, perSecond) => {
-		const rate = rateAfterRejection(known(resting(high), recent(9, 1, count)), 1_000);
+		const rate = rateAfterRejection(known(holding(high), recent(9, 1, count)), 1_000);
 		expect(rate).toMatchObject({
-			phase: proving(perSecond, high),
+			phase: verifying(perSecond, high),
 			recent: { ...exact(0, 1_000), runs: 1 },
 			measure: exact(0, 1_000),
-			probeAfterMs: REST_MS,
+			probeAfterMs: HOLD_MS,
 		});
 	});
 
 	it('at a much slower rate too are not rate-related', () => {
-		const again = rateAfterRejection(known(proving(5, 10), recent(6, 1)), 1_000);
-		expect(again.phase).toEqual(proving(2.5, 5, 0, 2));
+		const again = rateAfterRejection(known(verifying(5, 10), recent(6, 1)), 1_000);
+		expect(again.phase).toEqual(verifying(2.5, 5, 0, 2));
 		const rate = rateAfterRejection(known(again.phase, recent(6, 1)), 1_000);
 		expect(rate.phase).toMatchObject({ kind: 'notRateRelated', perSecond: 10 });
 		expect(accept(rate, 1_001).phase).toEqual({ kind: 'notRateRelated', perSecond: 12 });
@@ -277,14 +277,14 @@ describe('rejections in quick succession', () => {
 	});
 
 	it('of single requests end a verification too, and are ignored otherwise', () => {
-		const verifying = known(proving(2.5, 5, 6, 2), recent(6, 1));
-		expect(rateAfterIndividualRejection(verifying, 1_000).phase.kind).toBe('notRateRelated');
-		const holding = known(resting(5), recent(6, 1));
-		expect(rateAfterIndividualRejection(holding, 1_000)).toBe(holding);
+		const inDoubt = known(verifying(2.5, 5, 6, 2), recent(6, 1));
+		expect(rateAfterIndividualRejection(inDoubt, 1_000).phase.kind).toBe('notRateRelated');
+		const accepted = known(holding(5), recent(6, 1));
+		expect(rateAfterIndividualRejection(accepted, 1_000)).toBe(accepted);
 	});
 
 	it('after every other request are rate-related', () => {
-		const rate = known(proving(5, 10, 0, 2), recent(1, 1));
+		const rate = known(verifying(5, 10, 0, 2), recent(1, 1));
 		expect(rateAfterRejection(rate, 1_000).phase.kind).toBe('verifying');
 	});
 

@@ -216,7 +216,7 @@ export function fixedWindow(
 	};
 }
 
-/** Refuses every seventh request and breaks two more of seven, however fast they come. */
+/** Rejects every seventh request and breaks two more of seven, however fast they come. */
 export function flaky(): SimulatedService {
 	let count = 0;
 	return () => {
