@@ -43,4 +43,10 @@ export const FOLDERS: Record<string, string[]> = {
 	),
 };
 
+/** They decide whether a paid request is sent, repeated or lost: each of them needs the score, not only all together. */
+export const ABOUT_MONEY = [
+	...['jobs', 'operations', 'node', 'transport'].map((name) => `nodes/shared/${name}`),
+	...['submit', 'watch'].map((name) => `nodes/CreatorIntelligenceTrigger/${name}`),
+];
+
 export const SHORT = ['nodes/shared/jobs/afterPoll.ts'];

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 
-import { FOLDERS, SHORT } from '../../../verify/mutants/folders';
+import { ABOUT_MONEY, FOLDERS, SHORT } from '../../../verify/mutants/folders';
 
 it('the folders of the mutants, and the tests that are run for them, exist', () => {
 	const tests = Object.values(FOLDERS).flat();
 	const files = tests.map((name) => name.replace(/js$/, 'ts'));
 	const all = [...Object.keys(FOLDERS), ...SHORT, ...files];
 	expect(all.filter((name) => !existsSync(name))).toEqual([]);
+});
+
+it('the folders that need the score each are among those that are tried', () => {
+	expect(ABOUT_MONEY.filter((name) => !(name in FOLDERS))).toEqual([]);
 });
