@@ -87,6 +87,18 @@ describe('when a job has ended', () => {
 		expect(reads).toBeLessThan(5 * tickets.length);
 	});
 
+	it('those that are being polled are not woken in place of others', async () => {
+		const { coordinator, tickets, called } = waiting(6);
+		const polled = [coordinator.join(), coordinator.join()];
+		const now = clock.monotonic();
+		await Promise.all(polled.map(async (ticket) => await ticket.waitUntil(now, now, signal)));
+		// They look as if nobody had waited longer.
+		polled.forEach((ticket) => (ticket.polledAt = -1));
+		tickets[5].leave();
+		await turn();
+		expect(called).toHaveLength(2);
+	});
+
 	it('twice, no other job is woken again', async () => {
 		const { tickets, called } = waiting(10);
 		await turn();
@@ -105,6 +117,12 @@ it('a wake-up takes effect, but not before the service allows a poll', async () 
 	first.leave();
 	await waited;
 	expect(time.elapsed).toBe(5_000);
+});
+
+it('the wait ends at its end, even if the service allows a poll only later', async () => {
+	const now = clock.monotonic();
+	await new PollCoordinator().join().waitUntil(now + 1_000, now + HOUR, signal);
+	expect(time.elapsed).toBe(1_000);
 });
 
 it('Stop ends the wait', async () => {

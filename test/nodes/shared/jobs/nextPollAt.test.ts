@@ -140,7 +140,14 @@ describe('the deadline', () => {
 	});
 });
 
-it('a job that waits to be woken is looked at every 15 minutes at least', () => {
-	const look = { submittedAt: 0, now: 36_000_000, firstIntervalMs: 1_000, deadline: Infinity };
-	expect(nextPollAt({ ...look, role: 'waiting', random: 1 })).toBe(36_000_000 + 900_000);
+it.each<[string, number, PollTiming['role'], number]>([
+	['100 ms, of a job that is young', 200, ALONE, 100],
+	['15 % of its age, of a job alone', 100_000, ALONE, 15_000],
+	['4 % of its age, of one that leads 1,000 jobs', 100_000, { leaderOf: 1_000 }, 4_000],
+	['half its age, of one that waits to be woken', 100_000, 'waiting', 50_000],
+	['a minute, of one that is old', 36_000_000, ALONE, 60_000],
+	['15 minutes, of one that is old and waits to be woken', 36_000_000, 'waiting', 900_000],
+])('the interval at most: %s', (_what, now, role, expected) => {
+	const times = { submittedAt: 0, now, firstIntervalMs: 10, deadline: Infinity };
+	expect(nextPollAt({ ...times, role, random: 1 }) - now).toBe(expected);
 });
