@@ -9,10 +9,10 @@ const open = (context: IContextObject, run = '0', mostKept?: number) =>
 const noted = { at: 1, fingerprints: ['entered', 'sent'] };
 
 describe('the request journal', () => {
-	it('is found again by the next attempt, by name and request', () => {
+	it.each(['a', 17])('is found again by the next attempt, by name and request: job %j', (id) => {
 		const context: IContextObject = {};
-		open(context).submitted('0', noted, { id: 'a' });
-		const entry = { kind: 'job', ...noted, id: 'a' };
+		open(context).submitted('0', noted, { id });
+		const entry = { kind: 'job', ...noted, id };
 		expect(open(context).find('0', noted.fingerprints)).toEqual(entry);
 		expect(open(context).find('1', noted.fingerprints)).toBeUndefined();
 		expect(open(context).find('0', ['changed'])).toBeUndefined();

@@ -112,6 +112,17 @@ describe('the state by a contract', () => {
 		});
 	});
 
+	it.each([
+		[100, 100],
+		[101, 100],
+	])('shows a path of %d characters with %d', (length, shown) => {
+		const outer = 'x'.repeat(length - '.status'.length);
+		const read = reading({ [outer]: { status: 'done' } }, { piece });
+		stateOf(read);
+		const path = `${outer}.status`.slice(0, shown);
+		expect(read.hints.texts()[0]).toContain(`it is now at '${path}'.`);
+	});
+
 	it('that is the word for a successful request is a difference in any other response', () => {
 		const read = reading({ phase: 'success' }, { piece });
 		expect(stateOf(read)).toMatchObject({ state: 'finished' });
