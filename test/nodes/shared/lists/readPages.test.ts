@@ -69,6 +69,17 @@ const byOffset =
 	};
 
 describe('all rows are read', () => {
+	it('by a number of pages that only the first page names', async () => {
+		const { service, requests } = serviceThat(({ url }) => {
+			const page = Number(url.searchParams.get('page') ?? 1);
+			const marks = page === 1 ? { page, total_pages: 4 } : {};
+			return json({ data: numbers(3 * (page - 1), 3 * page), ...marks });
+		});
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read).toMatchObject({ rows: numbers(0, 12), pages: 4 });
+		expect(requests).toHaveLength(4);
+	});
+
 	it('by a total, with fields in the query of a GET', async () => {
 		const { service, requests } = serviceThat(byOffset((offset) => ({ total: '25', offset })));
 		const read = await readPages({
