@@ -2,6 +2,7 @@ import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 
 import { clock } from '../../../nodes/shared/clock';
 import type { PollCall } from '../../support/poll';
+import { binaryDataService } from '../../../verify/harness/engine/binary';
 import { idIn, submitting, useScriptedService, type Answers } from './scriptedService';
 import { jobOf, newProcess, type Trigger } from './trigger';
 
@@ -115,6 +116,19 @@ describe('an error', () => {
 		const mistake = expect.stringContaining("There is no list at 'nowhere'");
 		expect(await outcomesOf(trigger, 3)).toEqual(['nothing', mistake, 'nothing']);
 	});
+});
+
+it('a job whose file n8n cannot store is emitted by the next poll', async () => {
+	const trigger = service.trigger({ ids: 'a', options: { downloadFile: true } });
+	await trigger.poll();
+	const download_url = `${service.server.url}/screening/a/contents`;
+	service.answers.status = () => ({ status: 'DONE', download_url });
+	service.answers.contents = async (_, reply) =>
+		await reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
+	const full = jest.spyOn(await binaryDataService(), 'store').mockRejectedValue(new Error('Full'));
+	expect((await trigger.poll()).error).toBeDefined();
+	full.mockRestore();
+	expect(await outcomesOf(trigger, 1)).toEqual(['a']);
 });
 
 describe('the log', () => {

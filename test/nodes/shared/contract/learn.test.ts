@@ -49,6 +49,12 @@ describe('pieces of one endpoint', () => {
 			"'over' means finished and failed",
 		],
 		[
+			'a word for pending and for an end with a reason',
+			{ state: { path: 'a', pending: 'over' }, reason: 'why' },
+			{ state: { path: 'a', failed: 'over' }, reason: 'why' },
+			"'over' means pending and failed",
+		],
+		[
 			'two ways to the next page',
 			{ next: { scheme: 'page', name: 'p' } },
 			{ next: { scheme: 'offset', name: 'o' } },

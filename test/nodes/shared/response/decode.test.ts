@@ -1,3 +1,4 @@
+import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { decode, type ResponseFormat } from '../../../../nodes/shared/response/decode';
 import type { ServiceRequest, ServiceResponse, Content } from '../../../../nodes/shared/http/types';
@@ -201,9 +202,9 @@ describe('broken JSON', () => {
 		expect(thrown).toMatchObject({ details: { description: expect.stringMatching(/^line 2: /) } });
 	});
 
-	it('after a POST has an unknown outcome', () => {
+	it.each<Method>(['POST', 'PATCH'])('after a %s has an unknown outcome', (method) => {
 		const sent = typed('application/json', '{"id":');
-		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
+		expect(thrownBy(() => read(sent, 'auto', request(method)))).toMatchObject({
 			details: {
 				outcomeUnknown: true,
 				description: expect.stringContaining('may have been processed'),
