@@ -6,6 +6,17 @@ const IN_30_S = (NOW + 30_000) / 1_000;
 type Expected = ReturnType<typeof readAllowance>;
 
 describe('the remaining quota', () => {
+	it.each([
+		[20, 0],
+		[21, 5],
+	])('of up to 20 policies: where policy %d has nothing left, it is %d', (empty, remaining) => {
+		const policies = Array.from(
+			{ length: 30 },
+			(_, at) => `"p${at}";r=${at + 1 === empty ? 0 : 5};t=9`,
+		);
+		expect(readAllowance({ ratelimit: policies.join(', ') }, NOW)?.remaining).toBe(remaining);
+	});
+
 	it.each<[string, Record<string, string>, Expected]>([
 		['the IETF field', { ratelimit: '"default";r=50;t=30' }, { remaining: 50, resetMs: 30_000 }],
 		[

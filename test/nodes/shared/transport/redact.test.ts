@@ -121,6 +121,11 @@ describe('a short token', () => {
 		);
 	});
 
+	it('has up to five characters', () => {
+		expect(createRedact('abcde')('xabcdex')).toBe('xabcdex');
+		expect(createRedact('abcdef')('xabcdefx')).toBe(`x${REMOVED}x`);
+	});
+
 	it('is treated as a field where a value follows, and as a word where none does', () => {
 		expect(short('{"data"  :1}')).toBe('{"data"  :1}');
 		expect(short('["data" , "x":1]')).toBe(`["${REMOVED}" , "x":1]`);
