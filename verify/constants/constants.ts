@@ -42,11 +42,13 @@ const OPERATORS = new Map<ts.SyntaxKind, (left: number, right: number) => number
 	[ts.SyntaxKind.AsteriskAsteriskToken, (left, right) => left ** right],
 ]);
 
+const TIME_OR_UNIT = /(_MS|_SECONDS|^SECONDS?|^DAY|^MEGABYTE)$/;
+
 /**
- * Values that a test has to notice: a count or a length one lower and one higher, a time or a share
- * a quarter lower and higher, as nobody sees a millisecond.
+ * Values that a test has to notice: a count or a length one lower and one higher, a time, a unit
+ * or a share a quarter lower and higher, as nobody sees a millisecond.
  */
 export const changesOf = ({ name, value }: Constant): number[] =>
-	/_(MS|SECONDS)$/.test(name) || !Number.isInteger(value)
+	TIME_OR_UNIT.test(name) || !Number.isInteger(value)
 		? [(value * 3) / 4, (value * 5) / 4]
 		: [value - 1, value + 1];

@@ -17,7 +17,7 @@ export function page(changes: Change[], provenance: Provenance): string {
 	return `# Numbers that a test holds
 
 [Stryker](mutants.md) changes no numbers. \`npm run verify -- constants\` changes each number that has a name in the code, one at a
-time: a count or a length to one lower and one higher, a time or a share to a quarter lower and higher. It runs the tests of the
+time: a count or a length to one lower and one higher, a time, a unit or a share to a quarter lower and higher. It runs the tests of the
 module, then those of its folder, then those on n8n's engine that [mutants](mutants.md) names for the folder, and shows the first test
 that failed. \`--only nodes/shared/jobs\` tries one folder. The command fails below 85 %.
 

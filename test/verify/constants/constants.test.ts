@@ -24,6 +24,7 @@ it.each([
 it.each([
 	['a count, by one', 'const MAX_ROWS = 10;', [9, 11]],
 	['a time, by a quarter', 'const MAX_WAIT_MS = 1_000;', [750, 1_250]],
+	['a unit, by a quarter', 'const MEGABYTE = 4;', [3, 5]],
 	['a share, by a quarter', 'const SHARE = 0.5;', [0.375, 0.625]],
 ])('is changed: %s', (_what, source, expected) => {
 	expect(constantsIn(source).map(changesOf)).toEqual([expected]);
