@@ -106,6 +106,24 @@ describe('the token in a response', () => {
 	});
 });
 
+describe('a token in another form is removed', () => {
+	it.each([
+		[8, true],
+		[9, false],
+	])('with up to eight backslashes in it: %d', (count, isFound) => {
+		const written = `abc${'\\'.repeat(count)}/def`;
+		expect(createRedact('abc/def')(written) === REMOVED).toBe(isFound);
+	});
+
+	it.each([
+		['abcdef', true],
+		['xabcdef', false],
+	])('in Base64 of at least eight letters: %s', (text, isFound) => {
+		const written = Buffer.from(text).toString('base64');
+		expect(createRedact('abcdef')(written).includes(REMOVED)).toBe(isFound);
+	});
+});
+
 describe('a short token', () => {
 	const short = (text: string) => createRedact('data')(text);
 
