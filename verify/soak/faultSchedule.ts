@@ -4,6 +4,8 @@ import { Random } from '../../sandbox/world/random';
 /** A fault that begins at some time after the start. */
 export interface PlannedFault {
 	atMs: number;
+	/** It passes even if no request has met it: otherwise all faults would wait for a client that waits for the service. */
+	untilMs: number;
 	rule: FaultRule;
 }
 
@@ -28,6 +30,7 @@ const KINDS: Make[] = [
 
 const MIN_CALM_MS = 1_000;
 const MAX_CALM_MS = 6_000;
+const MAX_FAULT_MS = 5_000;
 
 /** The faults of a whole run: the same seed gives the same ones at the same times. */
 export function planFaults(seed: number, lengthMs: number): PlannedFault[] {
@@ -37,6 +40,8 @@ export function planFaults(seed: number, lengthMs: number): PlannedFault[] {
 		const calm = random.int(MIN_CALM_MS, MAX_CALM_MS);
 		const atMs = (planned.at(-1)?.atMs ?? 0) + calm;
 		if (atMs >= lengthMs) return planned;
-		planned.push({ atMs, rule: random.pick(KINDS)(random) });
+		const rule = random.pick(KINDS)(random);
+		const lasts = rule.kind === 'outage' ? 1_000 * (rule.seconds ?? 0) : MAX_FAULT_MS;
+		planned.push({ atMs, untilMs: atMs + lasts, rule });
 	}
 }

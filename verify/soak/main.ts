@@ -128,10 +128,13 @@ async function injectFaults(
 		atMs: (lengthMs * (n + 1)) / (watched.length + 1),
 		act: () => sandbox.jobs.settle(id, 'finished'),
 	}));
-	const striking = planFaults(seed, lengthMs).map(({ atMs, rule }) => ({
-		atMs,
-		act: () => void sandbox.faults.add(rule),
-	}));
+	const striking = planFaults(seed, lengthMs).flatMap(({ atMs, untilMs, rule }) => {
+		let fault: ReturnType<typeof sandbox.faults.add> | undefined;
+		return [
+			{ atMs, act: () => (fault = sandbox.faults.add(rule)) },
+			{ atMs: untilMs, act: () => fault?.remove() },
+		];
+	});
 	for (const { atMs, act } of [...settling, ...striking].sort((a, b) => a.atMs - b.atMs)) {
 		await sleep(Math.max(0, began + atMs - Date.now()));
 		act();

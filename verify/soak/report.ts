@@ -35,7 +35,7 @@ export const table = (results: Results): string =>
 export function page(results: Results, provenance: Provenance): string {
 	return [
 		'# Five workflows under random faults',
-		'Five workflows run at once in the real n8n, against the sandbox, in real time. They are on a schedule of seconds: a search, a screening of two profiles, a social listening request, an agent with a tool and a scripted model, and a trigger that watches jobs. Every 1 to 6 seconds a fault begins: latency, rejections, 5xx, connections that break, slow, dripping and truncated responses, HTML pages, outages of 5 to 15 s. The seed sets which faults come and when. How requests fall between them is up to the machine.',
+		'Five workflows run at once in the real n8n, against the sandbox, in real time. They are on a schedule of seconds: a search, a screening of two profiles, a social listening request, an agent with a tool and a scripted model, and a trigger that watches jobs. Every 1 to 6 seconds a fault begins: latency, rejections, 5xx, connections that break, slow, dripping and truncated responses, HTML pages, outages of 5 to 15 s. Each affects up to four requests and passes after 5 seconds; an outage affects all. The seed sets which faults come and when. How requests fall between them is up to the machine.',
 		`${sentence(provenance)} ${affectedOf(results)}`,
 		markdown(HEADS, rowsOf(results)),
 		heapOf(results),

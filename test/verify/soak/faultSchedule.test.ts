@@ -32,7 +32,10 @@ it('faults of all kinds occur, one after the other, within the run', () => {
 	]);
 });
 
-it('each fault ends by itself', () => {
-	for (const { rule } of planFaults(1, LENGTH))
-		expect(rule.times ?? rule.seconds).toBeGreaterThan(0);
+it('each fault ends by itself, whether or not requests meet it', () => {
+	for (const { atMs, untilMs, rule } of planFaults(1, LENGTH)) {
+		const lasts = untilMs - atMs;
+		if (rule.kind === 'outage') expect(lasts).toBe(1_000 * (rule.seconds ?? 0));
+		else expect([lasts, (rule.times ?? 0) > 0]).toEqual([5_000, true]);
+	}
 });
