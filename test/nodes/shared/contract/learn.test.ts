@@ -114,9 +114,15 @@ describe('the word for a state', () => {
 			undefined,
 		],
 		[
-			'is not learned if it is longer than 100 characters',
+			'is learned with up to 40 characters',
 			{ ...word, state: 'pending' },
-			source({ status: 'x'.repeat(101) }),
+			source({ status: 'x'.repeat(40) }),
+			{ path: ['status'], ...none, pending: ['x'.repeat(40)] },
+		],
+		[
+			'is not learned if it is longer',
+			{ ...word, state: 'pending' },
+			source({ status: 'x'.repeat(41) }),
 			undefined,
 		],
 		[

@@ -213,6 +213,13 @@ describe('broken JSON', () => {
 		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.outcomeUnknown');
 	});
 
+	it('of a POST is shown up to 2,000 bytes', () => {
+		const sent = typed('application/json', `{${'x'.repeat(2_000)}`);
+		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
+			details: { response: { data: `{${'x'.repeat(1_999)}` } },
+		});
+	});
+
 	it('is an error for plain text too, if the user chooses JSON', () => {
 		expect(thrownBy(() => read(typed('text/plain', 'fine'), 'json'))).toBeInstanceOf(Failure);
 	});

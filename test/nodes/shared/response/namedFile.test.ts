@@ -24,7 +24,8 @@ describe('a file of the service', () => {
 		['a b\n"c"', 'report-a-b-c.pdf'],
 		['J\u00fcrgen.m', 'report-J\u00fcrgen.m.pdf'],
 		['///', 'report.pdf'],
-	])('has no path separator in its name: %j', (profile, name) => {
+		['x'.repeat(81), `report-${'x'.repeat(80)}.pdf`],
+	])('has a name that file systems accept: %j', (profile, name) => {
 		expect(reportName(profile, '.pdf')).toBe(name);
 	});
 });
