@@ -22,14 +22,51 @@ describe('the outline of a response', () => {
 		expect(outlineOf(value)).toBe(outlineOf(value));
 	});
 
-	it.each<[string, object, number, number]>([
-		['fields', named(5_000, 1), 1_000, 1],
-		['objects', named(300, { a: 1 }), 300, 201],
-		['objects in an object', { data: named(150, { a: 1 }) }, 1, 102],
-	])('is bounded: %s', (_, value, fields, containers) => {
-		const outline = outlineOf(value).containers;
-		expect(outline[0]?.fields).toHaveLength(fields);
-		expect(outline).toHaveLength(containers);
+	it.each([
+		['is still known', 20, true],
+		['is computed again', 21, false],
+	])('of the first response %s after %i responses', (_, length, isKnown) => {
+		jest.isolateModules(() => {
+			const fresh = jest.requireActual<{ outlineOf: typeof outlineOf }>(
+				'../../../../nodes/shared/recognition/outline',
+			);
+			const responses = Array.from({ length }, (__, at) => ({ at }));
+			const [first] = responses.map((each) => fresh.outlineOf(each));
+			expect(fresh.outlineOf(responses[0]) === first).toBe(isKnown);
+		});
+	});
+
+	it.each([
+		['goes on', 1_999, 2_000],
+		['ends', 2_000, 2_000],
+	])('%s behind %i objects', (_, count, containers) => {
+		// The root, 20 objects, and 100 in each of them but the last.
+		const lists = Array.from({ length: 20 }, (__, at) => named(at < 19 ? 100 : count - 1_921, {}));
+		const value = { ...lists, 0: { ...lists[0], n0: { deeper: {} } } };
+		expect(pathsOf(value)).toHaveLength(containers);
+	});
+
+	it.each([
+		[1_000, 1_000],
+		[1_001, 1_000],
+	])('of %i fields has the first %i', (count, kept) => {
+		const [root] = outlineOf(named(count, 1)).containers;
+		expect(root?.fields.map(({ key }) => key)).toEqual(Object.keys(named(kept, 1)));
+	});
+
+	it.each<[string, number, string[]]>([
+		['the response', 200, []],
+		['one object', 100, ['a']],
+		['two objects', 100, ['a', 'b']],
+		['three objects', 50, ['a', 'b', 'c']],
+		['four objects', 50, ['a', 'b', 'c', 'd']],
+		['five objects', 0, ['a', 'b', 'c', 'd', 'e']],
+	])('has, within %s, the first %i objects', (_, most, keys) => {
+		const around = (count: number) =>
+			keys.reduceRight<object>((inner, key) => ({ [key]: inner }), named(count, {}));
+		const outside = keys.length + 1;
+		expect(pathsOf(around(most))).toHaveLength(outside + most);
+		expect(pathsOf(around(most + 1))).toHaveLength(outside + most);
 	});
 });
 
@@ -38,6 +75,8 @@ describe('the objects that describe the response itself', () => {
 		['envelopes', { data: { payload: {} }, x: {} }, ['', 'data', 'data.payload']],
 		['the only thing', { ok: true, envelope: { thing: {} } }, ['', 'envelope', 'envelope.thing']],
 		['a job', { name: 'x', export_job: { status: 'done' } }, ['', 'export_job']],
+		['a job beside one thing', { job: { id: 1 }, a: { b: 1 }, c: 2 }, ['', 'job']],
+		['not a job beside two', { job: { id: 1 }, a: { b: 1 }, c: [2] }, ['']],
 		['not one thing among others', { person: {}, address: {} }, ['']],
 		['not what holds something else', { ok: true, settings: {} }, ['']],
 		['a list of one job', { jobs: [{ job_id: 1, status: 'done' }] }, ['', 'jobs.0']],
@@ -51,6 +90,15 @@ describe('the objects that describe the response itself', () => {
 		expect(coreIn(value, true)).toEqual(['', 'data.0']);
 	});
 
+	it.each([
+		['include', 1_000, { job_id: 1 }, ['', 'data.0']],
+		['do not include', 1_001, { job_id: 1 }, ['']],
+		['include', 1_000, { status: 'done' }, ['', 'data.0']],
+		['do not include', 1_001, { status: 'done' }, ['']],
+	])('of a submission %s a list of one with %i fields, the last %j', (_, at, last, paths) => {
+		expect(coreIn({ data: [{ ...named(at - 1, 1), ...last }] }, true)).toEqual(paths);
+	});
+
 	it('are not the parts of a job, nor what these hold', () => {
 		const held = { status: 'done', result: { status: 'failed' } };
 		expect(coreIn({ status: 'done', tasks: [held, held] })).toEqual(['']);
@@ -58,5 +106,16 @@ describe('the objects that describe the response itself', () => {
 		expect(coreIn(value)).toEqual(['']);
 		const parts = outlineOf(value).containers.filter(({ entryOf }) => entryOf === 'part');
 		expect(parts.map(({ path }) => path)).toEqual(['tasks.0', 'tasks.1']);
+	});
+
+	it.each([
+		[20, 20],
+		[21, 20],
+	])('are not the parts of a job: of a list of %i, the first %i are parts', (length, count) => {
+		const tasks = Array.from({ length }, () => ({ status: 'done' }));
+		expect(pathsOf({ status: 'done', tasks })).toEqual([
+			'',
+			...tasks.slice(0, count).map((__, at) => `tasks.${at}`),
+		]);
 	});
 });
