@@ -3,6 +3,7 @@ import {
 	memoize,
 	normalizeKey,
 	splitKey,
+	withoutPrefix,
 } from '../../../../nodes/shared/recognition/keys';
 
 describe('the words of a key', () => {
@@ -29,16 +30,34 @@ describe('the words of a key', () => {
 		},
 	);
 
-	it('are computed once for each key, unless it is long', () => {
+	it.each([
+		['once', 1, 1],
+		['once', 100, 1],
+		['each time', 101, 2],
+	])('are computed %s for a key of the length %i', (_, length, times) => {
 		const read = jest.fn((key: string) => key.length);
 		const memoized = memoize(read);
-		const long = 'x'.repeat(101);
-		expect(['a', 'a', long, long].map(memoized)).toEqual([1, 1, 101, 101]);
-		expect(read).toHaveBeenCalledTimes(3);
+		const key = 'x'.repeat(length);
+		expect([key, key].map(memoized)).toEqual([length, length]);
+		expect(read).toHaveBeenCalledTimes(times);
 	});
 
-	it('are not looked for in a text', () => {
-		const text = 'job id '.repeat(20);
-		expect([normalizeKey(text), splitKey(text)]).toEqual(['', []]);
+	it.each([
+		['still known', 5_000, 5_000],
+		['computed again', 5_001, 5_002],
+	])('of the first key are %s after %i keys', (_, length, times) => {
+		const read = jest.fn((key: string) => key.length);
+		const memoized = memoize(read);
+		for (const at of Array.from({ length }).keys()) memoized(`key${at}`);
+		memoized('key0');
+		expect(read).toHaveBeenCalledTimes(times);
+	});
+
+	it.each([
+		['are looked for', 100, [`total${'-'.repeat(93)}`, 'total', ['x', 'total']]],
+		['are not looked for', 101, ['', '', []]],
+	])('%s in a key of the length %i', (_, length, read) => {
+		const key = 'x-total'.padEnd(length, '-');
+		expect([withoutPrefix(key), normalizeKey(key), splitKey(key)]).toEqual(read);
 	});
 });

@@ -1,6 +1,7 @@
 import {
 	asAddress,
 	asCount,
+	asDate,
 	asFlag,
 	asId,
 	asLink,
@@ -58,6 +59,33 @@ describe('no value', () => {
 	])('%j', (value, empty) => {
 		expect(isEmpty(value)).toBe(empty);
 	});
+});
+
+describe('a date', () => {
+	it.each<[string, unknown, string | undefined]>([
+		['the first second of 2001', 978_307_200, '2001-01-01T00:00:00.000Z'],
+		['the second before', 978_307_199, undefined],
+		['the last second of 2099', 4_102_444_799, '2099-12-31T23:59:59.000Z'],
+		['the second after', 4_102_444_800, undefined],
+		['the first millisecond of 2001', 978_307_200_000, '2001-01-01T00:00:00.000Z'],
+		['the millisecond before', 978_307_199_999, undefined],
+		['the last millisecond of 2099', 4_102_444_799_999, '2099-12-31T23:59:59.999Z'],
+		['the millisecond after', 4_102_444_800_000, undefined],
+		['a text', '2026-02-02', '2026-02-02'],
+		['a text without a year or a day', 'May', undefined],
+		['a text that is none', '2026-99-99', undefined],
+		['a flag', true, undefined],
+	])('%s', (_, raw, date) => {
+		expect(asDate(raw)).toBe(date);
+	});
+});
+
+it.each([
+	['a', 100, [5, true, '2026-02-02'.padEnd(100)]],
+	['no', 101, [undefined, undefined, undefined]],
+])('a text is %s number, flag or date if it has %i characters', (_, length, read) => {
+	const [number, flag, date] = ['5', 'yes', '2026-02-02'].map((text) => text.padEnd(length));
+	expect([asNumber(number), asFlag(flag), asDate(date)]).toEqual(read);
 });
 
 it('a text that is too long to be sent is no ID and no link', () => {
