@@ -5,6 +5,7 @@ import {
 	findAudience,
 	findBreakdowns,
 } from '../../../../nodes/shared/recognition/breakdowns';
+import { within } from './within';
 
 describe('the lists for charts', () => {
 	it('are found in the sample contract', () => {
@@ -69,6 +70,21 @@ describe('the lists for charts', () => {
 		['not in rows', { data: [{ countries: { DE: 1 } }] }, []],
 	])('are found %s', (_, item, countries) => {
 		expect(findBreakdowns(item).countries).toEqual(countries);
+	});
+
+	it.each([
+		['found', 'three', 'a.b.c', [{ label: 'DE', value: 1 }]],
+		['not found', 'four', 'a.b.c.d', []],
+	])('are %s in %s objects within each other', (_, __, path, countries) => {
+		expect(findBreakdowns(within(path, { countries: { DE: 1 } })).countries).toEqual(countries);
+	});
+
+	it.each([
+		[2_000, 2_000],
+		[2_001, 2_000],
+	])('of %i entries have %i', (length, entries) => {
+		const posts = Array.from({ length }, (_, at) => ({ at }));
+		expect(findBreakdowns({ posts }).contents).toEqual(posts.slice(0, entries));
 	});
 
 	it.each([null, 'text', [], { countries: 'many', reputation_history: [1, null, { month: 'x' }] }])(

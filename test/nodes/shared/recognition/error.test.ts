@@ -8,6 +8,7 @@ import {
 	reasonIn,
 } from '../../../../nodes/shared/recognition/error';
 import { json, response } from '../responses';
+import { within } from './within';
 import { looksLikeHtml } from '../../../../nodes/shared/http/text';
 
 describe('the reason of an error', () => {
@@ -71,8 +72,32 @@ describe('the reason of an error', () => {
 		expect(readError(response(' upstream is down\n', {}, 502)).reason).toBe('upstream is down');
 	});
 
-	it('is truncated where it is very long', () => {
-		expect(readError(json({ message: 'x'.repeat(9_000) }, 500)).reason).toHaveLength(503);
+	it.each([
+		['as long as it is', 500, 'x'.repeat(500)],
+		['truncated', 501, `${'x'.repeat(500)}...`],
+	])('is %s where it has %i characters', (_, length, reason) => {
+		expect(readError(json({ message: 'x'.repeat(length) }, 500)).reason).toBe(reason);
+	});
+
+	it.each([
+		['found', 'four', 'data.data.data.data', 'no'],
+		['not found', 'five', 'data.data.data.data.data', undefined],
+	])('is %s in %s envelopes within each other', (_, __, path, reason) => {
+		expect(reasonIn(within(path, { message: 'no' }))).toBe(reason);
+	});
+
+	it.each([
+		[100, 100],
+		[101, 100],
+	])('of %i texts has the first %i', (length, kept) => {
+		const texts = Array.from({ length }, (_, at) => `is wrong ${at}`);
+		const some = texts.slice(0, kept);
+		const map = Object.fromEntries(texts.map((text, at) => [`field${at}`, text]));
+		expect(reasonIn({ errors: texts })).toBe(some.join('; '));
+		expect(reasonIn({ errors: { url: texts } })).toBe(`url: ${some.join(', ')}`);
+		expect(reasonIn({ errors: map })).toBe(
+			some.map((text, at) => `field${at}: ${text}`).join('; '),
+		);
 	});
 
 	it('of a truncated body is the received text', () => {

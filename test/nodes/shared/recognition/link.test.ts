@@ -1,4 +1,5 @@
 import { findLinks } from '../../../../nodes/shared/recognition/link';
+import { within } from './within';
 
 const LINK = 'https://files.example.com/report.pdf?signature=1';
 const PROFILE = 'https://social.example/creator';
@@ -42,6 +43,13 @@ describe('the link to a file', () => {
 		['past what is empty', { download_url: null, report_url: '', url: LINK }],
 	])('is found: %s', (_, value) => {
 		expect(findLinks(value)[0]?.value).toBe(LINK);
+	});
+
+	it.each([
+		['found', 'four', 'a.b.c.d', LINK],
+		['not found', 'five', 'a.b.c.d.e', undefined],
+	])('is %s in %s objects within each other', (_, __, path, link) => {
+		expect(findLinks(within(path, { download_url: LINK }))[0]?.value).toBe(link);
 	});
 
 	it('may be relative to the service', () => {
