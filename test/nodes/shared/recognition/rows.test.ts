@@ -1,6 +1,7 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { thrownBy } from '../responses';
+import { within } from './within';
 
 const rows = [{ id: 1 }, { id: 2 }];
 
@@ -194,6 +195,52 @@ describe('rows are recognised where services put them by convention', () => {
 	});
 });
 
+describe('rows are recognised up to a limit', () => {
+	const nothings = (length: number) =>
+		Object.fromEntries(Array.from({ length }, (_, at) => [`n${at}`, null]));
+
+	it.each<[string, object, string | undefined]>([
+		['in three objects within each other', within('a.b.c', { items: rows }), 'a.b.c.items'],
+		['not in four', within('a.b.c.d', { items: rows }), undefined],
+		['next to three values', { a: 1, b: 2, c: 3, parts: rows }, 'parts'],
+		['not next to four', { a: 1, b: 2, c: 3, d: 4, parts: rows }, undefined],
+		['among 100 fields', { ...nothings(99), people: rows }, 'people'],
+		['not among 101', { ...nothings(100), people: rows }, undefined],
+		['in one of 100 fields', { ...nothings(99), response: { posts: rows } }, 'response.posts'],
+		['not in one of 101', { ...nothings(100), response: { posts: rows } }, undefined],
+	])('%s', (_, value, path) => {
+		expect(findRows({ value, endpointPath: '/x' })?.path).toBe(path);
+	});
+
+	it.each([
+		['no rows', 100, undefined],
+		['rows', 101, 101],
+	])('objects under keys are %s if only number %i differs', (_, length, count) => {
+		const alike = Array.from({ length: length - 1 }, (__, at) => [`p${at}`, { name: 'a' }]);
+		const data: object = Object.fromEntries([...alike, ['last', { title: 'b' }]]);
+		expect(findRows({ value: { data }, endpointPath: '/x' })?.rows.length).toBe(count);
+	});
+
+	it.each([
+		[10, 10],
+		[11, 10],
+	])('of %i other lists, the first %i are named', (length, count) => {
+		const others = Array.from({ length }, (_, at) => `list${at}`);
+		const lists = Object.fromEntries(others.map((name) => [name, []]));
+		expect(findRows({ value: { data: rows, ...lists }, endpointPath: '/x' })?.candidates).toEqual(
+			others.slice(0, count),
+		);
+	});
+
+	it.each([
+		['named', 'two', 'a.b', ['a.b.others']],
+		['not named', 'three', 'a.b.c', []],
+	])('other lists are %s in %s objects within each other', (_, __, path, candidates) => {
+		const value = { data: rows, ...within(path, { others: [] }) };
+		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ path: 'data', candidates });
+	});
+});
+
 it('rows stay at the path of an earlier page', () => {
 	const value = { people: [], posts: rows };
 	const find = (earlier?: string) => findRows({ value, endpointPath: '/x', earlier })?.path;
@@ -211,7 +258,6 @@ describe('a single record with a list inside stays whole', () => {
 		['a profile under its own name', { profile: { id: 1, name: 'Ann', links: rows } }],
 		['an order with items', { id: 1, name: 'Order', customer: { id: 2 }, items: rows }],
 		['a thing with a total', { id: 1, total: 30, currency: 'EUR', price: 3, lines: rows }],
-		['a record of much else', { a: 1, b: 2, c: 3, d: 4, parts: rows }],
 	])('%s', (_, value) => {
 		expect(findRows({ value, endpointPath: '/x' })).toBeUndefined();
 	});
