@@ -204,6 +204,14 @@ describe('the certainty of an id', () => {
 		},
 	);
 
+	it.each([
+		[1_000, '9'],
+		[1_001, undefined],
+	])('in the last of %i links is %s', (length, id) => {
+		const others = Array.from({ length: length - 1 }, () => ({ rel: 'related', href: '/jobs/1' }));
+		expect(idOf({ links: [...others, { rel: 'self', href: '/jobs/9' }] })).toBe(id);
+	});
+
 	it('is missing in a link that does not point to the submission path', () => {
 		expect(
 			findJobId(data({ url: '/people/a-1' }), response('', {}, 201), overrides()),
@@ -264,6 +272,13 @@ describe('ids in a text', () => {
 		[`id${' '.repeat(500)}: 3`, ['3']],
 	])('%s', (text, ids) => {
 		expect(idsOf(text)).toEqual(ids);
+	});
+
+	it.each([
+		[65_536, ['7']],
+		[65_537, []],
+	])('that end at its character %i are %j', (length, ids) => {
+		expect(idsOf('id: 7'.padStart(length))).toEqual(ids);
 	});
 
 	it('that are repeated are listed once each', () => {

@@ -87,6 +87,36 @@ describe('the decisive word', () => {
 		expect(stateOf({ id: 'a', status })).toMatchObject({ state: 'pending', unknown: true });
 	});
 
+	it.each([
+		['the whole', 40, 40],
+		['the beginning', 41, 40],
+	])('is shown by %s of an object of the length %i', (_, length, shown) => {
+		const status = { ['x'.repeat(length - '{"":1}'.length)]: 1 };
+		expect(stateOf({ status }).rawState).toBe(JSON.stringify(status).slice(0, shown));
+	});
+
+	it.each([
+		['a state', 40, { state: 'pending', unknown: true, rawState: 'x'.repeat(40) }],
+		['the result', 41, { state: 'finished', rawState: null }],
+	])('that is the response is %s if it has %i characters', (_, length, read) => {
+		expect(stateOf('x'.repeat(length))).toMatchObject(read);
+	});
+
+	it.each<[string, number, JobState]>([
+		['counts', 40, 'pending'],
+		['does not count', 41, 'finished'],
+	])('under any key %s if it has %i characters', (_, length, state) => {
+		expect(stateOf({ step: `in${'progress'.padStart(length - 2, '-')}` })).toMatchObject({ state });
+	});
+
+	it.each<[string, number, JobState]>([
+		['counts', 40, 'pending'],
+		['does not count', 41, 'finished'],
+	])('under any key %s beside a text of %i characters', (_, length, state) => {
+		const text = 'two words'.padEnd(length, 's');
+		expect(stateOf({ step: 'queued', remark: text })).toMatchObject({ state });
+	});
+
 	it('has the others as rivals', () => {
 		expect(stateOf({ status: 'ok', data: { status: 'pending' } }).reading).toMatchObject({
 			margin: 4,

@@ -53,6 +53,14 @@ describe('the best candidate', () => {
 		});
 	});
 
+	it.each([
+		[20, 20],
+		[21, 20],
+	])('of %i candidates has a trace of the first %i', (length, traced) => {
+		const candidates = Array.from({ length }, (_, index) => at(`n${index}`, 'x', 1));
+		expect(pickBest(candidates)?.trace).toEqual(candidates.slice(0, traced));
+	});
+
 	it('is the first of equals, and never one that is not admissible', () => {
 		expect(pickBest([at('a', 'x', 1), at('b', 'y', 1)])).toMatchObject({ value: 'x', margin: 0 });
 		expect(pickBest([at('a', 'x', 0)])).toBeUndefined();

@@ -45,6 +45,9 @@ const PHRASES: Array<[string, JobState | undefined]> = [
 	['active', undefined],
 	['lilac', undefined],
 	['Bavaria', undefined],
+	['waiting for free slots somewhere else', 'pending'],
+	['waiting for your free slots somewhere else', 'pending'],
+	['waiting for two free slots somewhere else', undefined],
 	['a sentence of many words that says that it is running', undefined],
 ];
 
