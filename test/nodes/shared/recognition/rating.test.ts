@@ -3,6 +3,7 @@ import {
 	findRating,
 	findRatings,
 } from '../../../../nodes/shared/recognition/rating';
+import { within } from './within';
 
 describe('the rating of a screening', () => {
 	it.each<[string, unknown, string | number | null]>([
@@ -44,6 +45,13 @@ describe('the rating of a screening', () => {
 		expect(findRating(value)).toBe(rating);
 	});
 
+	it.each([
+		['a word of 40 characters', 40, 'x'.repeat(40)],
+		['no text of 41', 41, null],
+	])('is %s', (_, length, rating) => {
+		expect(findRating({ risk_rating: 'x'.repeat(length) })).toBe(rating);
+	});
+
 	it('is followed by the other candidates', () => {
 		expect(findRatings({ score: 1, risk_level: 'high' })).toMatchObject([
 			{ value: 'high', path: 'risk_level', rule: 'rating.risk' },
@@ -69,6 +77,14 @@ describe('the count of what a screening flagged', () => {
 		['nothing', {}, null],
 	])('is found: %s', (_, value, count) => {
 		expect(findFlaggedCounts(value)[0]?.value ?? null).toBe(count);
+	});
+
+	it.each([
+		['found', 'two', 'summary.overall', 3],
+		['not found', 'three', 'summary.overall.scores', undefined],
+	])('is %s in %s summaries within each other', (_, __, path, count) => {
+		const value = { id: 1, ...within(path, { flagged_count: 3 }) };
+		expect(findFlaggedCounts(value)[0]?.value).toBe(count);
 	});
 
 	it('is followed by the other candidates', () => {

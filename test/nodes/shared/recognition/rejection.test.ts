@@ -100,9 +100,15 @@ describe('a rejection with the status of a success', () => {
 	it.each([
 		['not JSON', response('{"error":"x"')],
 		['no object', response('error')],
-		['longer than an error', json({ error: 'x', message: 'y'.repeat(70_000) })],
 	])('is not searched in what is %s', (_, given) => {
 		expect(findRejection(given)).toBeUndefined();
+	});
+
+	it.each([
+		['searched', 65_536, 400],
+		['not searched', 65_537, undefined],
+	])('is %s in a response of %i bytes', (_, length, status) => {
+		expect(findRejection(response('{"error":"x"}'.padEnd(length)))).toBe(status);
 	});
 });
 

@@ -4,6 +4,7 @@ import {
 	profileName,
 	type Traits,
 } from '../../../../nodes/shared/recognition/traits';
+import { within } from './within';
 
 describe('the traits of an item', () => {
 	it.each<[string, unknown, Traits]>([
@@ -90,7 +91,8 @@ describe('the traits of an item', () => {
 			{ categories: 'DRUGS, ALCOHOL' },
 		],
 		['the country of a place', { location: 'Berlin, Germany' }, { country: 'Germany' }],
-		['no text as a name', { platform: 'x'.repeat(201) }, {}],
+		['a name of 200 characters', { platform: 'x'.repeat(200) }, { platform: 'x'.repeat(200) }],
+		['no text of 201 as a name', { platform: 'x'.repeat(201) }, {}],
 		['seconds since 1970', { timestamp: 1_770_000_000 }, { date: '2026-02-02T02:40:00.000Z' }],
 		['nothing in rows', { data: [{ full_name: 'Ada', follower_count: 5 }] }, {}],
 		['nothing in the audience', { audience: { country: 'France', name: 'x' } }, {}],
@@ -99,6 +101,40 @@ describe('the traits of an item', () => {
 		['nothing in nothing', null, {}],
 	])('are found: %s', (_, item, expected) => {
 		expect(findTraits(item)).toEqual(expected);
+	});
+});
+
+describe('the traits of an item are read up to a limit', () => {
+	it.each([
+		['three objects within each other', 'data.result.profile', { followers: 5 }],
+		['four, of which the innermost is not read', 'data.result.profile.stats', {}],
+	])('%s', (_, path, traits) => {
+		expect(findTraits(within(path, { followers: 5 }))).toEqual(traits);
+	});
+
+	it.each([
+		['40 objects with the item itself', 39, { followers: 5 }],
+		['41, of which the last is not read', 40, {}],
+	])('%s', (_, length, traits) => {
+		const parts = Array.from({ length }, (__, at) => [`n${at}_stats`, {}]);
+		const item: object = Object.fromEntries(parts);
+		expect(findTraits({ ...item, [`n${length - 1}_stats`]: { followers: 5 } })).toEqual(traits);
+	});
+
+	it.each([
+		[40, { email: 'ada@mail.example' }],
+		[41, {}],
+	])('the first 40 contacts: the last of %i', (length, traits) => {
+		const others = Array.from({ length: length - 1 }, () => ({ type: 'phone', value: '1' }));
+		expect(findTraits({ contacts: [...others, 'ada@mail.example'] })).toEqual(traits);
+	});
+
+	it.each([
+		[40, 40],
+		[41, 40],
+	])('the first 40 categories: of %i, %i', (length, count) => {
+		const flags = Array.from({ length }, (_, at) => `flag ${at}`);
+		expect(findTraits({ flags })).toEqual({ categories: flags.slice(0, count).join(', ') });
 	});
 });
 
