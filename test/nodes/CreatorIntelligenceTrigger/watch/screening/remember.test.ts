@@ -28,6 +28,21 @@ const snapshot = (ids: string[], result: object = { risk_rating: 'LOW' }) =>
 
 describe('what is stored for a screening', () => {
 	it.each([
+		[145_000, true],
+		[145_001, false],
+	])('has room for names in 145,000 characters: %d', (length, isStored) => {
+		const sight = { key: 'a', now: NOW, changes: 0, screenings: 1 };
+		const name = (size: number) => ['x'.repeat(size)];
+		const stored = (size: number) =>
+			rememberScreening({ ...sight, snapshot: { ...snapshot(['1']), names: new Set(name(size)) } });
+		const sizeOf = (size: number) =>
+			JSON.stringify({ a: encodeSeen({ ...stored(1), flagged: name(size) }) }).length;
+		const fitting = length - sizeOf(0);
+		expect(sizeOf(fitting)).toBe(length);
+		expect(Array.isArray(stored(fitting).flagged)).toBe(isStored);
+	});
+
+	it.each([
 		[1, 5, 'names'],
 		[100, 30, 'names'],
 		[1_000, 3, 'marks'],
