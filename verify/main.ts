@@ -21,8 +21,8 @@ const EXPERIMENTS: Record<string, string> = {
 	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
 	next: 'the end-to-end tests with the settings of n8n 3; --only <settings>',
 	engine: "steps on n8n's second engine, which is off by default",
-	mutants: 'small changes of the code that a test has to notice; <folders>, --force',
-	constants: 'each named number of the code, changed; --only <part of a path>',
+	mutants:
+		'small changes of the code that a test has to notice; <folders>, --force, --only constants',
 };
 
 function positive(name: string, text?: string): number | undefined {
@@ -53,7 +53,7 @@ function readArguments(): Arguments & { name?: string } {
 async function main(): Promise<void> {
 	const { name = '', ...args } = readArguments();
 	if (EXPERIMENTS[name] === undefined) {
-		const names = Object.entries(EXPERIMENTS).map(([id, what]) => `  ${id.padEnd(10)} ${what}`);
+		const names = Object.entries(EXPERIMENTS).map(([id, what]) => `  ${id.padEnd(9)} ${what}`);
 		console.log(['npm run verify -- <experiment> [--short]', ...names, '', ...ages()].join('\n'));
 		process.exitCode = name === '' ? 0 : 1;
 		return;

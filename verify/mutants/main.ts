@@ -12,13 +12,18 @@ import { type Arguments, totalsOf } from '../experiment';
 import { saveParts } from '../report/evidence';
 import { measuredNow, type Provenance, sentence, withoutHeader } from '../report/provenance';
 import { config } from './config';
+import { tryConstants } from './constants/tryConstants';
 import { ABOUT_MONEY, FOLDERS, SHORT } from './folders';
 import { percent, type Report, type Score, scoreFor, sum, table } from './score';
 
 const REPORTS = 'reports/mutants';
 const MIN_PERCENT = 85;
 
-export async function run({ folders, isShort, force }: Arguments): Promise<Totals> {
+export async function run(args: Arguments): Promise<Totals> {
+	return await (args.only === 'constants' ? tryConstants(args) : tryFolders(args));
+}
+
+async function tryFolders({ folders, isShort, force }: Arguments): Promise<Totals> {
 	const provenance = measuredNow('mutants', ['test/nodes', 'test/support', 'verify/mutants']);
 	const all = Object.keys(FOLDERS);
 	const chosen = isShort ? SHORT : folders.length === 0 ? all : folders;

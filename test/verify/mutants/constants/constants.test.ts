@@ -1,4 +1,4 @@
-import { changesOf, constantsIn } from '../../../verify/constants/constants';
+import { changesOf, constantsIn } from '../../../../verify/mutants/constants/constants';
 
 const valuesIn = (source: string) =>
 	constantsIn(source).map(({ name, value, start, end }) => [name, value, source.slice(start, end)]);

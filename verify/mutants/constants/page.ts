@@ -1,5 +1,5 @@
-import { markdown } from '../../scripts/tables';
-import { type Provenance, sentence } from '../report/provenance';
+import { markdown } from '../../../scripts/tables';
+import { type Provenance, sentence } from '../../report/provenance';
 
 /** A constant with another value. */
 export interface Change {
@@ -16,10 +16,10 @@ export function page(changes: Change[], provenance: Provenance): string {
 	const files = [...new Set(changes.map(({ file }) => file))];
 	return `# Numbers that a test holds
 
-[Stryker](mutants.md) changes no numbers. \`npm run verify -- constants\` changes each number that has a name in the code, one at a
+[Stryker](mutants.md) changes no numbers. \`npm run verify -- mutants --only constants\` changes each number that has a name in the code, one at a
 time: a count or a length to one lower and one higher, a time, a unit or a share to a quarter lower and higher. It runs the tests of the
 module, then those of its folder, then those on n8n's engine that [mutants](mutants.md) names for the folder, and shows the first test
-that failed. \`--only nodes/shared/jobs\` tries one folder. The command fails below 85 %.
+that failed. A folder behind it, such as \`nodes/shared/jobs\`, tries that one and saves nothing. The command fails below 85 %.
 
 ${sentence(provenance)}
 

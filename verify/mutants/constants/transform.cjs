@@ -2,7 +2,7 @@
 const { createHash } = require('node:crypto');
 const { resolve } = require('node:path');
 
-const { process: transpile } = require('../../test/support/jest/transform.cjs');
+const { process: transpile } = require('../../../test/support/jest/transform.cjs');
 
 const { file, start, end, value } = JSON.parse(process.env.CHANGED_CONSTANT);
 

@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { repositoryRoot } from '../../scripts/n8n/paths';
-import { runScript } from '../../scripts/processes';
-import type { Totals } from '../../scripts/results';
-import type { Arguments } from '../experiment';
-import { FOLDERS } from '../mutants/folders';
-import { saveEvidence } from '../report/evidence';
-import { measuredNow } from '../report/provenance';
+import { repositoryRoot } from '../../../scripts/n8n/paths';
+import { runScript } from '../../../scripts/processes';
+import type { Totals } from '../../../scripts/results';
+import type { Arguments } from '../../experiment';
+import { FOLDERS } from '../folders';
+import { saveEvidence } from '../../report/evidence';
+import { measuredNow } from '../../report/provenance';
 import { changesOf, type Constant, constantsIn } from './constants';
 import { type Change, page } from './page';
 
@@ -17,8 +17,12 @@ const MIN_PERCENT = 85;
 /** What --short tries. */
 const SHORT = 'nodes/shared/jobs/afterPoll.ts';
 
-export async function run({ only, isShort }: Arguments): Promise<Totals> {
-	const provenance = measuredNow('constants', ['test/nodes', 'test/support', 'verify/constants']);
+export async function tryConstants({ folders: [only], isShort }: Arguments): Promise<Totals> {
+	const provenance = measuredNow('mutants --only constants', [
+		'test/nodes',
+		'test/support',
+		'verify/mutants',
+	]);
 	mkdirSync(join(repositoryRoot, 'reports/constants'), { recursive: true });
 	const changes: Change[] = [];
 	const wanted = isShort ? SHORT : (only ?? '');
@@ -85,7 +89,7 @@ async function runTests(
 	const { code } = await runScript(
 		'node_modules/jest/bin/jest.js',
 		[
-			...['--config', 'verify/constants/jest.config.cjs', '--runInBand', '--forceExit'],
+			...['--config', 'verify/mutants/constants/jest.config.cjs', '--runInBand', '--forceExit'],
 			...['--json', '--outputFile', REPORT, '--runTestsByPath'],
 			...tests,
 		],
