@@ -43,10 +43,15 @@ export const FOLDERS: Record<string, string[]> = {
 	),
 };
 
-/** They decide whether a paid request is sent, repeated or lost: each of them needs the score, not only all together. */
+/** They decide whether a paid request is sent, repeated or lost: each needs the score on its own. */
 export const ABOUT_MONEY = [
 	...['jobs', 'operations', 'node', 'transport'].map((name) => `nodes/shared/${name}`),
 	...['submit', 'watch'].map((name) => `nodes/CreatorIntelligenceTrigger/${name}`),
 ];
+
+/** What a score depends on, besides the nodes. */
+export const MEASURED = ['test/nodes', 'test/support', 'verify/mutants'];
+
+export const MIN_PERCENT = 85;
 
 export const SHORT = ['nodes/shared/jobs/afterPoll.ts'];

@@ -13,18 +13,17 @@ import { saveParts } from '../report/evidence';
 import { measuredNow, type Provenance, sentence, withoutHeader } from '../report/provenance';
 import { config } from './config';
 import { tryConstants } from './constants/tryConstants';
-import { ABOUT_MONEY, FOLDERS, SHORT } from './folders';
+import { ABOUT_MONEY, FOLDERS, MEASURED, MIN_PERCENT, SHORT } from './folders';
 import { percent, type Report, type Score, scoreFor, sum, table } from './score';
 
 const REPORTS = 'reports/mutants';
-const MIN_PERCENT = 85;
 
 export async function run(args: Arguments): Promise<Totals> {
 	return await (args.only === 'constants' ? tryConstants(args) : tryFolders(args));
 }
 
 async function tryFolders({ folders, isShort, force }: Arguments): Promise<Totals> {
-	const provenance = measuredNow('mutants', ['test/nodes', 'test/support', 'verify/mutants']);
+	const provenance = measuredNow('mutants', MEASURED);
 	const all = Object.keys(FOLDERS);
 	const chosen = isShort ? SHORT : folders.length === 0 ? all : folders;
 	const scores: Score[] = [];
@@ -50,12 +49,12 @@ async function tryFolders({ folders, isShort, force }: Arguments): Promise<Total
 				),
 		});
 	}
-	return totalsOf([...scores.filter(decidesAboutMoney), sum(scores)].map(judge));
+	return totalsOf([...scores.filter(decidesAboutMoney), sum(scores)].map(withObjections));
 }
 
 const decidesAboutMoney = ({ folder }: Score) => ABOUT_MONEY.includes(folder);
 
-function judge(score: Score): { objections: string[] } {
+function withObjections(score: Score): { objections: string[] } {
 	const isLow = percent(score) < MIN_PERCENT;
 	if (isLow) console.log(`${score.folder}: below ${MIN_PERCENT} %`);
 	return { objections: isLow ? ['the score is too low'] : [] };

@@ -9,6 +9,6 @@ it('the folders of the mutants, and the tests that are run for them, exist', () 
 	expect(all.filter((name) => !existsSync(name))).toEqual([]);
 });
 
-it('the folders that need the score each are among those that are tried', () => {
+it('each folder that needs the score on its own is tried', () => {
 	expect(ABOUT_MONEY.filter((name) => !(name in FOLDERS))).toEqual([]);
 });

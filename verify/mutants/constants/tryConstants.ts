@@ -1,32 +1,23 @@
 // Changes each named number of the code, which Stryker leaves alone, and sees which test notices.
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { repositoryRoot } from '../../../scripts/n8n/paths';
 import { runScript } from '../../../scripts/processes';
-import type { Totals } from '../../../scripts/results';
-import type { Arguments } from '../../experiment';
-import { FOLDERS } from '../folders';
+import { emptyReport, type Totals } from '../../../scripts/results';
+import { type Arguments, totalsOf } from '../../experiment';
+import { FOLDERS, MEASURED, MIN_PERCENT, SHORT } from '../folders';
 import { saveEvidence } from '../../report/evidence';
 import { measuredNow } from '../../report/provenance';
 import { changesOf, type Constant, constantsIn } from './constants';
-import { type Change, page } from './page';
-
-const REPORT = 'reports/constants/jest.json';
-const MIN_PERCENT = 85;
-/** What --short tries. */
-const SHORT = 'nodes/shared/jobs/afterPoll.ts';
+import { type Change, countNoticed, page, percentNoticed } from './page';
 
 export async function tryConstants({ folders: [only], isShort }: Arguments): Promise<Totals> {
-	const provenance = measuredNow('mutants --only constants', [
-		'test/nodes',
-		'test/support',
-		'verify/mutants',
-	]);
-	mkdirSync(join(repositoryRoot, 'reports/constants'), { recursive: true });
+	const provenance = measuredNow('mutants --only constants', MEASURED);
 	const changes: Change[] = [];
-	const wanted = isShort ? SHORT : (only ?? '');
-	for (const file of sources().filter((name) => name.includes(wanted))) {
+	const [wanted = ''] = isShort ? SHORT : [only];
+	const sources = ['nodes/', 'credentials/'].flatMap((folder) => filesIn(folder, '.ts'));
+	for (const file of sources.filter((name) => name.includes(wanted))) {
 		for (const constant of constantsIn(readFileSync(join(repositoryRoot, file), 'utf8'))) {
 			for (const to of changesOf(constant)) {
 				const noticedBy = await firstFailing(file, constant, to);
@@ -38,20 +29,10 @@ export async function tryConstants({ folders: [only], isShort }: Arguments): Pro
 	}
 	if (!isShort && only === undefined)
 		await saveEvidence('constants', provenance, { changes }, page(changes, provenance));
-	const passed = changes.filter(({ noticedBy }) => noticedBy !== undefined).length;
-	console.log(`${passed} of ${changes.length} changes noticed`);
-	return (100 * passed) / changes.length < MIN_PERCENT
-		? { passed: 0, failed: 1 }
-		: { passed: 1, failed: 0 };
+	console.log(`${countNoticed(changes)} of ${changes.length} changes noticed`);
+	const isLow = percentNoticed(changes) < MIN_PERCENT;
+	return totalsOf([{ objections: isLow ? ['too few changes were noticed'] : [] }]);
 }
-
-const sources = (): string[] =>
-	['nodes', 'credentials'].flatMap((folder) =>
-		readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
-			.map((name) => `${folder}/${name}`)
-			.filter((name) => name.endsWith('.ts'))
-			.sort(),
-	);
 
 /** The tests of the module are asked first, then those of its folder, then those on n8n's engine. */
 async function firstFailing(
@@ -73,7 +54,8 @@ function testsOf(file: string): string[][] {
 	const further = (area === undefined ? [] : FOLDERS[area]).map((name) =>
 		name.replace(/js$/, 'ts'),
 	);
-	return [existsSync(own) ? [own] : [], filesIn(folder), further].filter((each) => each.length > 0);
+	const all = filesIn(folder, '.test.ts');
+	return [all.filter((name) => name === own), all, further].filter(({ length }) => length > 0);
 }
 
 interface JestReport {
@@ -86,31 +68,33 @@ async function runTests(
 	tests: string[],
 	change: Constant & { file: string },
 ): Promise<string | undefined> {
+	const report = emptyReport('constants');
 	const { code } = await runScript(
 		'node_modules/jest/bin/jest.js',
 		[
 			...['--config', 'verify/mutants/constants/jest.config.cjs', '--runInBand', '--forceExit'],
-			...['--json', '--outputFile', REPORT, '--runTestsByPath'],
+			...['--json', '--outputFile', report, '--runTestsByPath'],
 			...tests,
 		],
 		{ cwd: repositoryRoot, env: { CHANGED_CONSTANT: JSON.stringify(change) } },
 	);
 	if (code === 0) return undefined;
-	const { testResults } = JSON.parse(
-		readFileSync(join(repositoryRoot, REPORT), 'utf8'),
-	) as JestReport;
+	const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JestReport;
 	const failing = testResults.flatMap(({ assertionResults }) =>
 		assertionResults.filter(({ status }) => status === 'failed'),
 	);
 	return failing[0]?.fullName ?? 'the tests do not load';
 }
 
-const filesIn = (folder: string): string[] =>
-	existsSync(folder)
-		? readdirSync(folder, { recursive: true, encoding: 'utf8' })
-				.filter((name) => name.endsWith('.test.ts'))
-				.map((name) => folder + name)
-		: [];
+/** With their paths from the root of the repository. */
+function filesIn(folder: string, ending: string): string[] {
+	const root = join(repositoryRoot, folder);
+	if (!existsSync(root)) return [];
+	return readdirSync(root, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith(ending))
+		.map((name) => folder + name)
+		.sort();
+}
 
 const lineOf = ({ file, name, from, to, noticedBy }: Change): string =>
 	`${noticedBy === undefined ? 'MISSED ' : 'noticed'} ${file} ${name} ${from} -> ${to} ${noticedBy ?? ''}`;

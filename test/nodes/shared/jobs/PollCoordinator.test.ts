@@ -92,7 +92,7 @@ describe('when a job has ended', () => {
 		const polled = [coordinator.join(), coordinator.join()];
 		const now = clock.monotonic();
 		await Promise.all(polled.map(async (ticket) => await ticket.waitUntil(now, now, signal)));
-		// They look as if nobody had waited longer.
+		// As if they had waited longest.
 		polled.forEach((ticket) => (ticket.polledAt = -1));
 		tickets[5].leave();
 		await turn();
@@ -119,7 +119,7 @@ it('a wake-up takes effect, but not before the service allows a poll', async () 
 	expect(time.elapsed).toBe(5_000);
 });
 
-it('the wait ends at its end, even if the service allows a poll only later', async () => {
+it('the wait ends on time, even if the service allows a poll only later', async () => {
 	const now = clock.monotonic();
 	await new PollCoordinator().join().waitUntil(now + 1_000, now + HOUR, signal);
 	expect(time.elapsed).toBe(1_000);

@@ -5,7 +5,7 @@ import {
 	findAudience,
 	findBreakdowns,
 } from '../../../../nodes/shared/recognition/breakdowns';
-import { within } from './within';
+import { within } from '../within';
 
 describe('the lists for charts', () => {
 	it('are found in the sample contract', () => {
@@ -75,7 +75,7 @@ describe('the lists for charts', () => {
 	it.each([
 		['found', 'three', 'a.b.c', [{ label: 'DE', value: 1 }]],
 		['not found', 'four', 'a.b.c.d', []],
-	])('are %s in %s objects within each other', (_, __, path, countries) => {
+	])('are %s in %s nested objects', (_, __, path, countries) => {
 		expect(findBreakdowns(within(path, { countries: { DE: 1 } })).countries).toEqual(countries);
 	});
 

@@ -8,7 +8,7 @@ import {
 	reasonIn,
 } from '../../../../nodes/shared/recognition/error';
 import { json, response } from '../responses';
-import { within } from './within';
+import { within } from '../within';
 import { looksLikeHtml } from '../../../../nodes/shared/http/text';
 
 describe('the reason of an error', () => {
@@ -82,7 +82,7 @@ describe('the reason of an error', () => {
 	it.each([
 		['found', 'four', 'data.data.data.data', 'no'],
 		['not found', 'five', 'data.data.data.data.data', undefined],
-	])('is %s in %s envelopes within each other', (_, __, path, reason) => {
+	])('is %s in %s nested envelopes', (_, __, path, reason) => {
 		expect(reasonIn(within(path, { message: 'no' }))).toBe(reason);
 	});
 

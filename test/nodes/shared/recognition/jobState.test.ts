@@ -112,7 +112,7 @@ describe('the decisive word', () => {
 	it.each<[string, number, JobState]>([
 		['counts', 40, 'pending'],
 		['does not count', 41, 'finished'],
-	])('under any key %s beside a text of %i characters', (_, length, state) => {
+	])('under any key %s next to a text of %i characters', (_, length, state) => {
 		const text = 'two words'.padEnd(length, 's');
 		expect(stateOf({ step: 'queued', remark: text })).toMatchObject({ state });
 	});

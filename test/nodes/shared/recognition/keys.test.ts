@@ -34,7 +34,7 @@ describe('the words of a key', () => {
 		['once', 1, 1],
 		['once', 100, 1],
 		['each time', 101, 2],
-	])('are computed %s for a key of the length %i', (_, length, times) => {
+	])('are computed %s for a key of %i characters', (_, length, times) => {
 		const read = jest.fn((key: string) => key.length);
 		const memoized = memoize(read);
 		const key = 'x'.repeat(length);
@@ -56,7 +56,7 @@ describe('the words of a key', () => {
 	it.each([
 		['are looked for', 100, [`total${'-'.repeat(93)}`, 'total', ['x', 'total']]],
 		['are not looked for', 101, ['', '', []]],
-	])('%s in a key of the length %i', (_, length, read) => {
+	])('%s in a key of %i characters', (_, length, read) => {
 		const key = 'x-total'.padEnd(length, '-');
 		expect([withoutPrefix(key), normalizeKey(key), splitKey(key)]).toEqual(read);
 	});

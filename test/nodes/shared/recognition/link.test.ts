@@ -1,5 +1,5 @@
 import { findLinks } from '../../../../nodes/shared/recognition/link';
-import { within } from './within';
+import { within } from '../within';
 
 const LINK = 'https://files.example.com/report.pdf?signature=1';
 const PROFILE = 'https://social.example/creator';
@@ -48,7 +48,7 @@ describe('the link to a file', () => {
 	it.each([
 		['found', 'four', 'a.b.c.d', LINK],
 		['not found', 'five', 'a.b.c.d.e', undefined],
-	])('is %s in %s objects within each other', (_, __, path, link) => {
+	])('is %s in %s nested objects', (_, __, path, link) => {
 		expect(findLinks(within(path, { download_url: LINK }))[0]?.value).toBe(link);
 	});
 

@@ -1,4 +1,5 @@
 import { coreOf, outlineOf } from '../../../../nodes/shared/recognition/outline';
+import { within } from '../within';
 
 const named = <T>(count: number, value: T): Record<string, T> =>
 	Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, value]));
@@ -37,9 +38,9 @@ describe('the outline of a response', () => {
 	});
 
 	it.each([
-		['goes on', 1_999, 2_000],
-		['ends', 2_000, 2_000],
-	])('%s behind %i objects', (_, count, containers) => {
+		['continues', 1_999, 2_000],
+		['stops', 2_000, 2_000],
+	])('%s after %i objects', (_, count, containers) => {
 		// The root, 20 objects, and 100 in each of them but the last.
 		const lists = Array.from({ length: 20 }, (__, at) => named(at < 19 ? 100 : count - 1_921, {}));
 		const value = { ...lists, 0: { ...lists[0], n0: { deeper: {} } } };
@@ -54,17 +55,15 @@ describe('the outline of a response', () => {
 		expect(root?.fields.map(({ key }) => key)).toEqual(Object.keys(named(kept, 1)));
 	});
 
-	it.each<[string, number, string[]]>([
-		['the response', 200, []],
-		['one object', 100, ['a']],
-		['two objects', 100, ['a', 'b']],
-		['three objects', 50, ['a', 'b', 'c']],
-		['four objects', 50, ['a', 'b', 'c', 'd']],
-		['five objects', 0, ['a', 'b', 'c', 'd', 'e']],
-	])('has, within %s, the first %i objects', (_, most, keys) => {
-		const around = (count: number) =>
-			keys.reduceRight<object>((inner, key) => ({ [key]: inner }), named(count, {}));
-		const outside = keys.length + 1;
+	it.each([
+		['the response', 200, '', 1],
+		['one object', 100, 'a', 2],
+		['two nested objects', 100, 'a.b', 3],
+		['three nested objects', 50, 'a.b.c', 4],
+		['four nested objects', 50, 'a.b.c.d', 5],
+		['five nested objects', 0, 'a.b.c.d.e', 6],
+	])('has, within %s, the first %i objects', (_, most, path, outside) => {
+		const around = (count: number) => within(path, named(count, {}));
 		expect(pathsOf(around(most))).toHaveLength(outside + most);
 		expect(pathsOf(around(most + 1))).toHaveLength(outside + most);
 	});
@@ -75,8 +74,8 @@ describe('the objects that describe the response itself', () => {
 		['envelopes', { data: { payload: {} }, x: {} }, ['', 'data', 'data.payload']],
 		['the only thing', { ok: true, envelope: { thing: {} } }, ['', 'envelope', 'envelope.thing']],
 		['a job', { name: 'x', export_job: { status: 'done' } }, ['', 'export_job']],
-		['a job beside one thing', { job: { id: 1 }, a: { b: 1 }, c: 2 }, ['', 'job']],
-		['not a job beside two', { job: { id: 1 }, a: { b: 1 }, c: [2] }, ['']],
+		['a job next to one other value', { job: { id: 1 }, a: { b: 1 }, c: 2 }, ['', 'job']],
+		['no job next to two other values', { job: { id: 1 }, a: { b: 1 }, c: [2] }, ['']],
 		['not one thing among others', { person: {}, address: {} }, ['']],
 		['not what holds something else', { ok: true, settings: {} }, ['']],
 		['a list of one job', { jobs: [{ job_id: 1, status: 'done' }] }, ['', 'jobs.0']],

@@ -4,7 +4,7 @@ import {
 	type PageInfo,
 	type PageResponse,
 } from '../../../../nodes/shared/recognition/pageInfo';
-import { within } from './within';
+import { within } from '../within';
 
 type Plain = Partial<Record<keyof PageInfo, unknown>>;
 
@@ -204,7 +204,7 @@ describe('page information is read', () => {
 	});
 
 	it.each([
-		['two objects within each other', 'meta.pagination', { more: true }],
+		['two nested objects', 'meta.pagination', { more: true }],
 		['three, of which the innermost is not read', 'meta.pagination.page_info', {}],
 	])('in objects for it: %s', (_, path, marks) => {
 		expect(page({ data: [], ...within(path, { has_more: true }) })).toEqual(marks);

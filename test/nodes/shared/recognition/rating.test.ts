@@ -3,7 +3,7 @@ import {
 	findRating,
 	findRatings,
 } from '../../../../nodes/shared/recognition/rating';
-import { within } from './within';
+import { within } from '../within';
 
 describe('the rating of a screening', () => {
 	it.each<[string, unknown, string | number | null]>([
@@ -82,7 +82,7 @@ describe('the count of what a screening flagged', () => {
 	it.each([
 		['found', 'two', 'summary.overall', 3],
 		['not found', 'three', 'summary.overall.scores', undefined],
-	])('is %s in %s summaries within each other', (_, __, path, count) => {
+	])('is %s in %s nested summaries', (_, __, path, count) => {
 		const value = { id: 1, ...within(path, { flagged_count: 3 }) };
 		expect(findFlaggedCounts(value)[0]?.value).toBe(count);
 	});

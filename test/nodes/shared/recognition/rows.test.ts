@@ -1,7 +1,7 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { thrownBy } from '../responses';
-import { within } from './within';
+import { within } from '../within';
 
 const rows = [{ id: 1 }, { id: 2 }];
 
@@ -200,7 +200,7 @@ describe('rows are recognised up to a limit', () => {
 		Object.fromEntries(Array.from({ length }, (_, at) => [`n${at}`, null]));
 
 	it.each<[string, object, string | undefined]>([
-		['in three objects within each other', within('a.b.c', { items: rows }), 'a.b.c.items'],
+		['in three nested objects', within('a.b.c', { items: rows }), 'a.b.c.items'],
 		['not in four', within('a.b.c.d', { items: rows }), undefined],
 		['next to three values', { a: 1, b: 2, c: 3, parts: rows }, 'parts'],
 		['not next to four', { a: 1, b: 2, c: 3, d: 4, parts: rows }, undefined],
@@ -235,7 +235,7 @@ describe('rows are recognised up to a limit', () => {
 	it.each([
 		['named', 'two', 'a.b', ['a.b.others']],
 		['not named', 'three', 'a.b.c', []],
-	])('other lists are %s in %s objects within each other', (_, __, path, candidates) => {
+	])('other lists are %s in %s nested objects', (_, __, path, candidates) => {
 		const value = { data: rows, ...within(path, { others: [] }) };
 		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ path: 'data', candidates });
 	});

@@ -4,7 +4,7 @@ import {
 	profileName,
 	type Traits,
 } from '../../../../nodes/shared/recognition/traits';
-import { within } from './within';
+import { within } from '../within';
 
 describe('the traits of an item', () => {
 	it.each<[string, unknown, Traits]>([
@@ -106,7 +106,7 @@ describe('the traits of an item', () => {
 
 describe('the traits of an item are read up to a limit', () => {
 	it.each([
-		['three objects within each other', 'data.result.profile', { followers: 5 }],
+		['three nested objects', 'data.result.profile', { followers: 5 }],
 		['four, of which the innermost is not read', 'data.result.profile.stats', {}],
 	])('%s', (_, path, traits) => {
 		expect(findTraits(within(path, { followers: 5 }))).toEqual(traits);

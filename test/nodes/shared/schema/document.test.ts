@@ -1,4 +1,5 @@
 import { bodySchema, documentAddress, resolve } from '../../../../nodes/shared/schema/document';
+import { within } from '../within';
 
 const BASE = 'https://api.example.com/v1';
 
@@ -124,7 +125,7 @@ describe('a reference', () => {
 	it.each([
 		[10, found],
 		[11, undefined],
-	])('leads over up to 10 others: %d', (steps, expected) => {
+	])('is followed for up to 10 steps: %d', (steps, expected) => {
 		const chain = Array.from({ length: steps - 1 }, (_, n) => [`s${n}`, { $ref: `#/s${n + 1}` }]);
 		const document = { ...Object.fromEntries(chain), [`s${steps - 1}`]: found };
 		expect(resolve({ $ref: '#/s0' }, document)).toEqual(expected);
@@ -135,8 +136,8 @@ describe('a reference', () => {
 		[21, undefined],
 	])('has up to 20 parts: %d', (count, expected) => {
 		const names = Array.from({ length: count }, (_, n) => `p${n}`);
-		const document = names.reduceRight<object>((inner, name) => ({ [name]: inner }), found);
-		expect(resolve({ $ref: `#/${names.join('/')}` }, { ...document })).toEqual(expected);
+		const document = within(names.join('.'), found);
+		expect(resolve({ $ref: `#/${names.join('/')}` }, document)).toEqual(expected);
 	});
 
 	it.each([
