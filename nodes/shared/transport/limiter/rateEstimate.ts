@@ -82,6 +82,12 @@ const MAX_NOT_RATE_RELATED_SHARE = 0.35;
 const MAX_VERIFYING_TRIES = 2;
 /** Of one verification; another one may follow. */
 const MAX_SLOWDOWN = 4;
+/** One request in 5 s. Outages look like a limit: from a slower rate, it takes minutes to recover from them. */
+const MIN_GUESS_PER_SECOND = 0.2;
+/** At a slow rate, fewer requests decide, as each takes seconds. */
+const MAX_STEP_SECONDS = 10;
+/** One alone may be chance. */
+const MIN_STEP = 2;
 /** Per request, not per second: with a pause after each rejection, little time is left for growth. */
 const NOT_RATE_RELATED_GROWTH = 1.2;
 /** Several of the longest holds without a rejection: the limit is gone, or higher than needed. */
@@ -224,8 +230,8 @@ function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | '
 			probeAfterMs: longer,
 		};
 	}
-	const low = measured === undefined ? perSecond / 4 : Math.min(measured, perSecond * 0.95);
-	return { phase: between(low, perSecond), probeAfterMs: HOLD_MS };
+	const low = measured ?? Math.max(MIN_GUESS_PER_SECOND, perSecond / MAX_SLOWDOWN);
+	return { phase: between(Math.min(low, perSecond * 0.95), perSecond), probeAfterMs: HOLD_MS };
 }
 
 function between(low: number, high: number): Phase {
@@ -252,9 +258,15 @@ function inDoubt(
 	}
 	const accepted = (recent.accepted * SECOND_MS) / Math.max(1, now - recent.from);
 	// The measured time may contain an outage, in which nothing was accepted.
-	const perSecond = Math.max(high / MAX_SLOWDOWN, Math.min(0.9 * accepted, high / 2));
+	const slowed = Math.max(high / MAX_SLOWDOWN, Math.min(0.9 * accepted, high / 2));
+	const perSecond = Math.max(slowed, Math.min(MIN_GUESS_PER_SECOND, high));
 	const phase: Phase = { kind: 'verifying', perSecond, high, accepted: 0, tries };
 	return { phase, recent: start, probeAfterMs: HOLD_MS };
+}
+
+/** How many requests must be accepted before the next step. */
+function stepAt(perSecond: number, requests: number): number {
+	return Math.min(requests, Math.max(MIN_STEP, perSecond * MAX_STEP_SECONDS));
 }
 
 function grown({ phase, probeAfterMs }: RateEstimate, now: number): Phase {
@@ -283,14 +295,15 @@ function grown({ phase, probeAfterMs }: RateEstimate, now: number): Phase {
 		case 'bisecting': {
 			const accepted = phase.accepted + 1;
 			const { perSecond, high } = phase;
-			if (accepted < Math.max(MIN_MEASURED, perSecond)) return { ...phase, accepted };
+			if (accepted < Math.max(stepAt(perSecond, MIN_MEASURED), perSecond))
+				return { ...phase, accepted };
 			return high / perSecond < CLOSE_ENOUGH
 				? { kind: 'holding', perSecond, until: now + probeAfterMs }
 				: between(perSecond, high);
 		}
 		case 'verifying': {
 			const accepted = phase.accepted + 1;
-			return accepted < SHORT_RUN
+			return accepted < stepAt(phase.perSecond, SHORT_RUN)
 				? { ...phase, accepted }
 				: between(phase.perSecond, Math.max(phase.high, phase.perSecond * 1.3));
 		}

@@ -371,6 +371,33 @@ describe('a service that gets slower with more requests', () => {
 	});
 });
 
+/** A fault every few seconds: it meets up to four requests and passes after 5 s, or it is an outage of 10 s. */
+function manyFaults(first: number, endMs: number): SimulatedService {
+	let seed = first;
+	const below = (max: number) => (seed = (seed * 16_807) % 2_147_483_647) % max;
+	const kinds: Reply[] = [
+		{ outcome: 'rejected' },
+		{ outcome: 'rejected', retryAfterMs: 2_000 },
+		{ outcome: 'unavailable' },
+		{ outcome: 'broken' },
+		{ outcome: 'broken', slowMs: 4_000 },
+		{ outcome: 'unavailable' },
+	];
+	let faults: Array<{ reply: Reply; left: number; until: number }> = [];
+	let nextAt = 0;
+	return (now) => {
+		for (; nextAt <= Math.min(now, endMs); nextAt += 1_000 + below(5_000)) {
+			const kind = below(kinds.length);
+			const isOutage = kind === kinds.length - 1;
+			const left = isOutage ? Infinity : 1 + below(4);
+			faults.push({ reply: kinds[kind], left, until: nextAt + (isOutage ? 10_000 : 5_000) });
+		}
+		faults = faults.filter(({ left, until }) => left > 0 && until > now);
+		for (const fault of faults) fault.left -= 1;
+		return faults[0]?.reply ?? OK;
+	};
+}
+
 describe('an outage', () => {
 	const outage: SimulatedService = (now) =>
 		now > 1_000 && now < 11_000 ? { outcome: 'broken' } : OK;
@@ -407,6 +434,25 @@ describe('an outage', () => {
 			const late = times.filter((time) => time > 80_000 && time <= 85_000);
 			// Ten at once, five times a second.
 			expect(late.length / 5).toBeGreaterThan(45);
+		},
+	);
+
+	it.each([
+		[300, 2],
+		[1_000, 2],
+		[1_000, 10],
+	])(
+		'after many others is over within 100 s: responses take %d ms, %d requests at once',
+		(latencyMs, ceiling) => {
+			const endMs = 300_000;
+			for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+				const load = { requests: 400_000, ceilings: [ceiling], latencyMs };
+				const longestMs = endMs + 130_000;
+				const { times } = simulate(manyFaults(seed, endMs), { ...load, longestMs });
+				const late = times.filter((time) => time > endMs + 100_000 && time <= endMs + 120_000);
+				// Half of what the user allows.
+				expect(late.length / 20).toBeGreaterThan((0.5 * ceiling * 1_000) / latencyMs);
+			}
 		},
 	);
 

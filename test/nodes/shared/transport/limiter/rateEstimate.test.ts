@@ -166,6 +166,26 @@ describe('an accepted request', () => {
 		});
 		expect(accept(known(verifying(4, 5, 9)), 1).phase).toMatchObject({ low: 4, high: 5.2 });
 	});
+
+	it.each([
+		[0.4, 4, 4],
+		[0.2, 2, 2],
+		// One alone may be chance.
+		[0.1, 2, 2],
+		[0.8, 8, 5],
+	])(
+		'at %d per second leads to the next step after 10 s: %d verified, %d bisected',
+		(perSecond, verified, bisected) => {
+			const steps: Array<[Phase, Phase]> = [
+				[verifying(perSecond, 4, verified - 2), verifying(perSecond, 4, verified - 1)],
+				[narrowing(perSecond, 4, bisected - 2), narrowing(perSecond, 4, bisected - 1)],
+			];
+			for (const [before, last] of steps) {
+				expect(accept(known(before), 1).phase).toEqual(last);
+				expect(accept(known(last), 1).phase).toMatchObject({ low: perSecond, high: 4 });
+			}
+		},
+	);
 });
 
 describe('a further rejection', () => {
@@ -202,6 +222,15 @@ describe('a further rejection', () => {
 			accepted: 0,
 		});
 		expect(rate.probeAfterMs).toBe(HOLD_MS);
+	});
+
+	it.each([
+		[0.8, 0.2],
+		[0.6, 0.2],
+		[0.2, 0.19],
+	])('guesses no lower bound below one request in 5 s: %d per second', (high, low) => {
+		const { phase } = rateAfterRejection(known(holding(high)), 1_000);
+		expect(phase).toMatchObject({ kind: 'bisecting', low: expect.closeTo(low, 9), high });
 	});
 
 	it('starts a new measurement where there was enough for one', () => {
@@ -257,6 +286,9 @@ describe('rejections in quick succession', () => {
 		[4, 10, 3.6],
 		// Hardly any in the measured time, which may contain an outage.
 		[1, 10, 2.5],
+		// Not slower than one request in 5 s.
+		[0, 0.6, 0.2],
+		[0, 0.15, 0.15],
 	])('lead to a much slower rate at the second one: %d of %d', (count, high, perSecond) => {
 		const rate = rateAfterRejection(known(holding(high), recent(9, 1, count)), 1_000);
 		expect(rate).toMatchObject({
