@@ -44,7 +44,7 @@ export async function store(
 		try {
 			stored.items.push(await toN8nItem(helpers, item, settings));
 		} catch (error) {
-			stored.failure ??= notStored(error, item);
+			stored.failure ??= error;
 			const rest = incomplete({ json: item.json }, 'The file could not be stored');
 			stored.items.push(await toN8nItem(helpers, rest, settings));
 		}
@@ -129,7 +129,11 @@ export async function toN8nItem(
 	for (const { at, content } of files) {
 		if (content === undefined) continue;
 		const { bytes, name, type } = content;
-		binary[at] = await helpers.prepareBinaryData(bytes, name, type);
+		try {
+			binary[at] = await helpers.prepareBinaryData(bytes, name, type);
+		} catch (error) {
+			throw notStored(error, emitted);
+		}
 	}
 	return Object.keys(binary).length === 0 ? { json } : { json, binary };
 }

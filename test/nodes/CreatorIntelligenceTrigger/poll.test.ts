@@ -126,7 +126,7 @@ it('a job whose file n8n cannot store is emitted by the next poll', async () => 
 	service.answers.contents = async (_, reply) =>
 		await reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
 	const full = jest.spyOn(await binaryDataService(), 'store').mockRejectedValue(new Error('Full'));
-	expect((await trigger.poll()).error).toBeDefined();
+	expect((await trigger.poll()).error?.message).toBe('n8n could not store the file');
 	full.mockRestore();
 	expect(await outcomesOf(trigger, 1)).toEqual(['a']);
 });
