@@ -11,6 +11,8 @@ export interface RateEstimate {
 	rejectedAt: number;
 	/** How long a rate is held before a faster one is probed. */
 	probeAfterMs: number;
+	/** The fastest rate that was accepted for a while. Rejections at a much slower rate have another reason. */
+	sustained?: { perSecond: number; at: number };
 }
 
 type Phase =
@@ -90,6 +92,18 @@ const MAX_STEP_SECONDS = 10;
 const MIN_STEP = 2;
 /** Per request, not per second: with a pause after each rejection, little time is left for growth. */
 const NOT_RATE_RELATED_GROWTH = 1.2;
+/** A shorter time may only have used up a burst allowance. */
+const MIN_SUSTAINED_MS = 10 * SECOND_MS;
+/** Meanwhile the service may have lowered its limit. */
+const MAX_SUSTAINED_AGE_MS = 10 * 60 * SECOND_MS;
+/** Measured rates vary by chance, but less. */
+const MUCH_SLOWER = 0.8;
+/** More rejections than that are a limit, even if the service accepted more before. */
+const MAX_SPORADIC_SHARE = 0.2;
+/** A service rarely lowers its limit by more. */
+const MIN_GUESS_OF_SUSTAINED = 0.5;
+/** If it does, each doubt lowers the remembered rate, too. */
+const SUSTAINED_AFTER_DOUBT = 0.7;
 /** Several of the longest holds without a rejection: the limit is gone, or higher than needed. */
 const FORGET_MS = 5 * 60 * SECOND_MS;
 
@@ -130,7 +144,32 @@ export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolea
 		run: rate.run + 1,
 		tally: tallied(rate.tally, now),
 	};
-	return { ...counted, phase: grown(counted, now) };
+	return { ...counted, phase: grown(counted, now), sustained: sustainedAt(counted, now) };
+}
+
+function sustainedAt(rate: RateEstimate, now: number): RateEstimate['sustained'] {
+	const { measure } = rate;
+	if (now - measure.from < MIN_SUSTAINED_MS) return rate.sustained;
+	const perSecond = perSecondOf(measure, now);
+	return perSecond < sustainedPerSecond(rate, now) ? rate.sustained : { perSecond, at: now };
+}
+
+function sustainedPerSecond({ sustained }: RateEstimate, now: number): number {
+	const isKnown = sustained !== undefined && now - sustained.at < MAX_SUSTAINED_AGE_MS;
+	return isKnown ? sustained.perSecond : 0;
+}
+
+function lowered(sustained: RateEstimate['sustained']): RateEstimate['sustained'] {
+	return sustained && { ...sustained, perSecond: SUSTAINED_AFTER_DOUBT * sustained.perSecond };
+}
+
+/** Few requests are rejected, although others were accepted at a faster rate: slowing down does not help. */
+function isSporadic(rate: RateEstimate, now: number): boolean {
+	const { measure, tally } = rate;
+	// The measured time contains the hold after a rejection, the last second does not.
+	const perSecond = Math.max(perSecondOf(measure, now), lastSecondOf(tally, now));
+	const slow = MUCH_SLOWER * sustainedPerSecond(rate, now);
+	return share(rate) < MAX_SPORADIC_SHARE && perSecond < slow;
 }
 
 /** Starts a new measurement after a time in which nothing was accepted and little was sent. */
@@ -151,13 +190,13 @@ export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimat
 			? { ...rejected, ...firstGuess(rate, now) }
 			: rejected;
 	}
-	const recent =
-		run < SHORT_RUN
-			? { ...rate.recent, runs: rate.recent.runs + 1 }
-			: { from: now, accepted: 0, exact: true, runs: 0 };
 	const measure = { from: now, accepted: 0, exact: true };
+	if (isSporadic(rate, now)) return { ...rejected, measure, recent: { ...measure, runs: 0 } };
+	const recent =
+		run < SHORT_RUN ? { ...rate.recent, runs: rate.recent.runs + 1 } : { ...measure, runs: 0 };
 	if (recent.runs >= SHORT_RUNS_IN_DOUBT) {
-		return { ...rejected, measure, ...inDoubt(rate, recent, now) };
+		const sustained = lowered(rate.sustained);
+		return { ...rejected, measure, sustained, ...inDoubt(rate, recent, now) };
 	}
 	return {
 		...rejected,
@@ -186,15 +225,23 @@ function tallied(tally: Tally, now: number): Tally {
 	return { from: now, count: 1, before: age < 2 * SECOND_MS ? tally.count : 0 };
 }
 
+/** How many were accepted in the last second. */
+function lastSecondOf(tally: Tally, now: number): number {
+	const age = Math.min(1, (now - tally.from) / SECOND_MS);
+	return tally.count + tally.before * (1 - age);
+}
+
+function perSecondOf({ from, accepted }: Measure, now: number): number {
+	return (accepted * SECOND_MS) / Math.max(1, now - from);
+}
+
 function firstGuess(
 	{ tally }: RateEstimate,
 	now: number,
 ): Pick<RateEstimate, 'phase' | 'measure' | 'recent'> {
-	const age = Math.min(1, (now - tally.from) / SECOND_MS);
-	const lately = tally.count + tally.before * (1 - age);
 	const start = { from: now, accepted: 0, exact: true };
 	return {
-		phase: guessed(lately, now + FIRST_PROBE_HOLD_MS),
+		phase: guessed(lastSecondOf(tally, now), now + FIRST_PROBE_HOLD_MS),
 		measure: start,
 		recent: { ...start, runs: 0 },
 	};
@@ -216,10 +263,7 @@ function enough({ accepted }: Measure): boolean {
 
 function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | 'probeAfterMs'> {
 	const { phase, measure, probeAfterMs } = rate;
-	const measured =
-		measure.exact && enough(measure)
-			? (measure.accepted * SECOND_MS) / Math.max(1, now - measure.from)
-			: undefined;
+	const measured = measure.exact && enough(measure) ? perSecondOf(measure, now) : undefined;
 	const perSecond = allowedPerSecond(rate);
 	const near = probeAfterMs === HOLD_MS ? NEAR_AT_FIRST : MAX_NEAR_FACTOR;
 	if (phase.kind === 'probing' && perSecond <= near * phase.from) {
@@ -230,8 +274,13 @@ function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | '
 			probeAfterMs: longer,
 		};
 	}
-	const low = measured ?? Math.max(MIN_GUESS_PER_SECOND, perSecond / MAX_SLOWDOWN);
+	const low = measured ?? Math.max(minGuess(rate, now), perSecond / MAX_SLOWDOWN);
 	return { phase: between(Math.min(low, perSecond * 0.95), perSecond), probeAfterMs: HOLD_MS };
+}
+
+function minGuess(rate: RateEstimate, now: number): number {
+	const least = MIN_GUESS_OF_SUSTAINED * sustainedPerSecond(rate, now);
+	return Math.max(MIN_GUESS_PER_SECOND, least);
 }
 
 function between(low: number, high: number): Phase {
@@ -256,10 +305,10 @@ function inDoubt(
 			probeAfterMs: HOLD_MS,
 		};
 	}
-	const accepted = (recent.accepted * SECOND_MS) / Math.max(1, now - recent.from);
+	const accepted = perSecondOf(recent, now);
 	// The measured time may contain an outage, in which nothing was accepted.
 	const slowed = Math.max(high / MAX_SLOWDOWN, Math.min(0.9 * accepted, high / 2));
-	const perSecond = Math.max(slowed, Math.min(MIN_GUESS_PER_SECOND, high));
+	const perSecond = Math.max(slowed, Math.min(minGuess(rate, now), high));
 	const phase: Phase = { kind: 'verifying', perSecond, high, accepted: 0, tries };
 	return { phase, recent: start, probeAfterMs: HOLD_MS };
 }
