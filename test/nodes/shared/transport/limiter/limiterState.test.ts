@@ -162,6 +162,25 @@ describe('other limits', () => {
 		expect(late.length / 10).toBeGreaterThan(25);
 	});
 
+	it.each([
+		['bucket', 10, 2],
+		['bucket', 50, 5],
+		['window', 50, 5],
+	] as const)(
+		'that are lowered much are found with few rejections: %s, %d to %d a second',
+		(kind, first, then) => {
+			const create = kind === 'bucket' ? tokenBucket : fixedWindow;
+			const [before, after] = [create(first), create(then)];
+			const both: SimulatedService = (now, inFlight) =>
+				now < 60_000 ? before(now, inFlight) : after(now, inFlight);
+			const requests = 60 * first + 300 * then;
+			const load = { requests, latencyMs: 50, ceilings: [10], jitterMs: 5 };
+			const { rejectedShare, tookMs } = simulate(both, load);
+			expect(rejectedShare).toBeLessThan(0.06);
+			expect(tookMs).toBeLessThan(460_000);
+		},
+	);
+
 	it('that are lowered are found again', () => {
 		const fast = tokenBucket(50);
 		const slow = tokenBucket(5);
@@ -371,16 +390,17 @@ describe('a service that gets slower with more requests', () => {
 	});
 });
 
-/** A fault every few seconds: it meets up to four requests and passes after 5 s, or it is an outage of 10 s. */
+/** A fault every few seconds: it meets up to four requests and passes after 2 s, or it is an outage of 10 s. */
 function manyFaults(first: number, endMs: number): SimulatedService {
 	let seed = first;
 	const below = (max: number) => (seed = (seed * 16_807) % 2_147_483_647) % max;
 	const kinds: Reply[] = [
 		{ outcome: 'rejected' },
 		{ outcome: 'rejected', retryAfterMs: 2_000 },
-		{ outcome: 'unavailable' },
-		{ outcome: 'broken' },
+		...Array<Reply>(4).fill({ outcome: 'broken' }),
 		{ outcome: 'broken', slowMs: 4_000 },
+		...Array<Reply>(3).fill({ outcome: 'ok', slowMs: 2_000 }),
+		{ outcome: 'unavailable' },
 		{ outcome: 'unavailable' },
 	];
 	let faults: Array<{ reply: Reply; left: number; until: number }> = [];
@@ -390,7 +410,7 @@ function manyFaults(first: number, endMs: number): SimulatedService {
 			const kind = below(kinds.length);
 			const isOutage = kind === kinds.length - 1;
 			const left = isOutage ? Infinity : 1 + below(4);
-			faults.push({ reply: kinds[kind], left, until: nextAt + (isOutage ? 10_000 : 5_000) });
+			faults.push({ reply: kinds[kind], left, until: nextAt + (isOutage ? 10_000 : 2_000) });
 		}
 		faults = faults.filter(({ left, until }) => left > 0 && until > now);
 		for (const fault of faults) fault.left -= 1;
@@ -453,6 +473,23 @@ describe('an outage', () => {
 				// Half of what the user allows.
 				expect(late.length / 20).toBeGreaterThan((0.5 * ceiling * 1_000) / latencyMs);
 			}
+		},
+	);
+
+	it.each([
+		[70, 1, 0.28],
+		[300, 2, 0.25],
+		[300, 10, 0.44],
+	])(
+		'one after the other leaves most of what the service accepts: responses take %d ms, %d requests at once',
+		(latencyMs, ceiling, accepted) => {
+			const endMs = 1_200_000;
+			let count = 0;
+			for (const seed of [1, 2, 3, 4]) {
+				const load = { requests: 400_000, ceilings: [ceiling], latencyMs, longestMs: endMs };
+				count += simulate(manyFaults(seed, endMs), load).accepted;
+			}
+			expect(count / ((4 * endMs * ceiling) / latencyMs)).toBeGreaterThan(accepted);
 		},
 	);
 

@@ -329,3 +329,74 @@ describe('rejections in quick succession', () => {
 		expect(after(0.33)).toBe('holding');
 	});
 });
+
+describe('a rate that was accepted for ten seconds', () => {
+	const sustained = { perSecond: 10, at: 0 };
+	const MINUTES_10 = 600_000;
+
+	it.each<[string, Partial<RateEstimate>, number, RateEstimate['sustained']]>([
+		['not earlier', { measure: exact(49) }, 9_999, undefined],
+		['is remembered', { measure: exact(49) }, 10_000, { perSecond: 5, at: 10_000 }],
+		['not if a faster one is', { measure: exact(49), sustained }, 10_000, sustained],
+		['as fast', { measure: exact(99), sustained }, 10_000, { perSecond: 10, at: 10_000 }],
+		['not if it is newer than 10 minutes', { measure: exact(599), sustained }, 599_999, sustained],
+		[
+			'but longer ago',
+			{ measure: exact(599), sustained },
+			MINUTES_10,
+			{ perSecond: 1, at: MINUTES_10 },
+		],
+	])('%s', (_, more, now, remembered) => {
+		expect(accept(known(holding(20), more), now).sustained).toEqual(remembered);
+	});
+
+	describe('a rejection at a much slower rate', () => {
+		const after = (more: Partial<RateEstimate>, now = 2_000) =>
+			rateAfterRejection(known(holding(20), { measure: exact(15), sustained, ...more }), now);
+
+		it('does not change the rate', () => {
+			expect(after({ recent: { ...exact(9), runs: 1 }, run: 3 })).toEqual({
+				...known(holding(20), { sustained }),
+				measure: exact(0, 2_000),
+				recent: { ...exact(0, 2_000), runs: 0 },
+				run: 0,
+				rejectedShare: 0.05,
+				rejectedAt: 2_000,
+			});
+		});
+
+		it.each<[string, Partial<RateEstimate>, number]>([
+			['8 of 10 per second is not much slower', { measure: exact(16) }, 2_000],
+			['nor are 8 in the last second', { tally: { from: 1_500, count: 8, before: 0 } }, 2_000],
+			// 0.95 of the share, and 0.05 for this one.
+			['a fifth was rejected', { rejectedShare: 0.16 }, 2_000],
+			['nothing is remembered', { sustained: undefined }, 2_000],
+			['it is 10 minutes ago', { measure: exact(15, 599_000) }, MINUTES_10],
+		])('changes it otherwise: %s', (_, more, now) => {
+			expect(after(more, now).phase.kind).toBe('bisecting');
+		});
+
+		it('does not change it just below these limits', () => {
+			const tally = { from: 1_500, count: 7, before: 0 };
+			const recently = { measure: exact(7, 599_000), rejectedShare: 0.157 };
+			expect(after({ ...recently, tally }, 599_999).phase).toEqual(holding(20));
+		});
+	});
+
+	it('limits a guess to half of it', () => {
+		const many = { sustained, rejectedShare: 0.5 };
+		const { phase } = rateAfterRejection(known(holding(12), many), 1_000);
+		expect(phase).toMatchObject({ kind: 'bisecting', low: 5, high: 12 });
+		const measured = rateAfterRejection(known(holding(12), { ...many, measure: exact(5) }), 5_000);
+		expect(measured.phase).toMatchObject({ low: 1, high: 12 });
+	});
+
+	it('limits a verification to half of it, and is lowered with each', () => {
+		const again = { recent: { ...exact(1), runs: 1 }, run: 1 };
+		const doubt = known(holding(12), { sustained, rejectedShare: 0.5, ...again });
+		const rate = rateAfterRejection(doubt, 1_000);
+		expect(rate.phase).toEqual(verifying(5, 12));
+		expect(rate.sustained).toEqual({ perSecond: 7, at: 0 });
+		expect(rateAfterRejection({ ...rate, ...again }, 2_000).phase).toEqual(verifying(3.5, 5, 0, 2));
+	});
+});
