@@ -23,19 +23,24 @@ export async function hooked(n8n: N8nClient, nodes: INode[]): Promise<Hooked> {
 		{ webhookId: path },
 	);
 	const rows = node('Rows', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.rows' });
+	const idsOf = async ({ id }: Workflow) => (await n8n.executions(id)).map((each) => each.id);
 	const workflow = await activated(n8n, row('Hook', [hook, rows, ...nodes]));
 	return {
 		workflow,
 		call: async (body) => {
-			const before = (await n8n.executions(workflow.id)).length;
+			const before = await idsOf(workflow);
 			const request = { method: 'POST', body: JSON.stringify({ rows: body }) };
 			const headers = { 'content-type': 'application/json' };
 			// The webhook may be there a moment later than the answer to its activation.
 			const send = async () => await fetch(`${n8n.url}/webhook/${path}`, { ...request, headers });
 			await until(async () => (await send()).ok, MINUTE);
-			await until(async () => (await n8n.executions(workflow.id)).length > before, MINUTE);
-			const [{ id }] = await n8n.executions(workflow.id);
-			return await n8n.waitFor(id);
+			let news: string[] = [];
+			// n8n lists running and finished executions one after the other, and may miss one that ends in between.
+			await until(async () => {
+				news = (await idsOf(workflow)).filter((id) => !before.includes(id));
+				return news.length > 0;
+			}, MINUTE);
+			return await n8n.waitFor(news[0]);
 		},
 	};
 }
