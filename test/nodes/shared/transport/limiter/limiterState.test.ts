@@ -17,6 +17,8 @@ import { FIRST_LIMIT } from '../../../../../nodes/shared/transport/limiter/concu
 import {
 	fixedWindow,
 	flaky,
+	integers,
+	oneThenOther,
 	simulate,
 	tokenBucket,
 	type Reply,
@@ -170,24 +172,18 @@ describe('other limits', () => {
 		'that are lowered much are found with few rejections: %s, %d to %d a second',
 		(kind, first, then) => {
 			const create = kind === 'bucket' ? tokenBucket : fixedWindow;
-			const [before, after] = [create(first), create(then)];
-			const both: SimulatedService = (now, inFlight) =>
-				now < 60_000 ? before(now, inFlight) : after(now, inFlight);
+			const service = oneThenOther(create(first), create(then), 60_000);
 			const requests = 60 * first + 300 * then;
 			const load = { requests, latencyMs: 50, ceilings: [10], jitterMs: 5 };
-			const { rejectedShare, tookMs } = simulate(both, load);
+			const { rejectedShare, tookMs } = simulate(service, load);
 			expect(rejectedShare).toBeLessThan(0.06);
 			expect(tookMs).toBeLessThan(460_000);
 		},
 	);
 
 	it('that are lowered are found again', () => {
-		const fast = tokenBucket(50);
-		const slow = tokenBucket(5);
-		const { times, rejectedShare } = simulate(
-			(now, inFlight) => (now < 20_000 ? fast : slow)(now, inFlight),
-			{ requests: 1_500 },
-		);
+		const service = oneThenOther(tokenBucket(50), tokenBucket(5), 20_000);
+		const { times, rejectedShare } = simulate(service, { requests: 1_500 });
 		const late = times.filter((time) => time > 40_000 && time <= 60_000);
 		expect(late.length / 20).toBeGreaterThan(4.4);
 		expect(rejectedShare).toBeLessThan(0.1);
@@ -285,11 +281,8 @@ describe('rejections that are unrelated to the rate', () => {
 	);
 
 	it('are distinguished from a later limit', () => {
-		const often = flaky();
-		const limit = tokenBucket(10);
-		const both: SimulatedService = (now, inFlight) =>
-			now < 60_000 ? often(now, inFlight) : limit(now, inFlight);
-		const { times } = simulate(both, { requests: 3_000 });
+		const service = oneThenOther(flaky(), tokenBucket(10), 60_000);
+		const { times } = simulate(service, { requests: 3_000 });
 		const late = times.filter((time) => time > 90_000 && time <= 110_000);
 		expect(late.length / 20).toBeGreaterThan(8.5);
 	});
@@ -391,9 +384,9 @@ describe('a service that gets slower with more requests', () => {
 });
 
 /** A fault every few seconds: it meets up to four requests and passes after 2 s, or it is an outage of 10 s. */
-function manyFaults(first: number, endMs: number): SimulatedService {
-	let seed = first;
-	const below = (max: number) => (seed = (seed * 16_807) % 2_147_483_647) % max;
+function manyFaults(seed: number, endMs: number): SimulatedService {
+	const random = integers(seed);
+	const below = (max: number) => random() % max;
 	const kinds: Reply[] = [
 		{ outcome: 'rejected' },
 		{ outcome: 'rejected', retryAfterMs: 2_000 },

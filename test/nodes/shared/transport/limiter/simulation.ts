@@ -83,9 +83,8 @@ export function simulate(
 	let most = 0;
 	let turn = 0;
 
-	// The same in each run.
-	let seed = 1;
-	const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+	const random = integers(1);
+	const chance = () => random() / MAX_INTEGER;
 
 	const later = (at: number, run: () => void) => {
 		happenings.push({ at, run });
@@ -172,6 +171,23 @@ export function simulate(
 		byExecution,
 		limiter: states[0],
 	};
+}
+
+const MAX_INTEGER = 2_147_483_647;
+
+/** Random, and the same in each run. */
+export function integers(seed: number): () => number {
+	let last = seed;
+	return () => (last = (last * 16_807) % MAX_INTEGER);
+}
+
+/** The first service until then, the other one afterwards. */
+export function oneThenOther(
+	first: SimulatedService,
+	other: SimulatedService,
+	untilMs: number,
+): SimulatedService {
+	return (now, inFlight) => (now < untilMs ? first : other)(now, inFlight);
 }
 
 type RetryAfter = 'seconds' | 'none';
