@@ -80,8 +80,8 @@ it('respects its allowed domains', async () => {
 		allowedHttpRequestDomains: 'domains',
 		allowedDomains,
 	});
-	const refused = await readWith(domains('api.example.com'));
-	expect(errorOf(refused).message).toMatch(/n8n blocked the request GET \/dictionary\/languages/);
+	const blocked = await readWith(domains('api.example.com'));
+	expect(errorOf(blocked).message).toMatch(/n8n blocked the request GET \/dictionary\/languages/);
 	expect(bench.sandbox.log.count()).toBe(0);
 	const allowed = await readWith(domains('api.example.com, 127.0.0.1'));
 	expect(items(allowed, 'creatorSearch').length).toBeGreaterThan(0);

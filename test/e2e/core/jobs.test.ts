@@ -33,7 +33,7 @@ const waiting = (settings = {}, options: INodeParameters = {}) =>
 		settings,
 	);
 
-/** A refusal ends the wait, which trouble that passes would not. */
+/** A 403 ends the wait; a temporary fault would not. */
 const breakPolling = (times: number) =>
 	bench.sandbox.faults.add({
 		kind: 'status',

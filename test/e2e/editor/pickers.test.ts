@@ -46,7 +46,7 @@ it('says what to do where the list cannot be read, and accepts typed text', asyn
 		.getByText(/is not allowed to use GET \/dictionary\/interests.* choose 'Name' on the left/)
 		.first()
 		.waitFor();
-	await editor.screenshot('picker-refused');
+	await editor.screenshot('picker-rejected');
 	await editor.page.keyboard.press('Escape');
 
 	await picker.locator('[data-test-id="rlc-mode-selector"]').click();

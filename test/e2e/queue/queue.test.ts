@@ -98,11 +98,11 @@ it('Retry On Fail on a worker resumes the job that was submitted', async () => {
 	const looks = { method: 'GET', path: '/screening/*' };
 	sandbox.faults.add({ kind: 'status', status: 403, times: 2, ...looks });
 	const workflow = await activated(n8n, row('Hook', [hook, check]));
-	// The webhook may be there a moment later than the answer to its activation.
+	// The webhook may be there a moment later than the response to its activation.
 	await until(async () => (await fetch(`${n8n.url}/webhook/check`, { method: 'POST' })).ok, MINUTE);
 
-	const refused = { method: 'GET', path: /^\/screening\//, status: 403 };
-	await until(() => sandbox.log.count(refused) === 2, MINUTE);
+	const rejected = { method: 'GET', path: /^\/screening\//, status: 403 };
+	await until(() => sandbox.log.count(rejected) === 2, MINUTE);
 	const [job] = sandbox.jobs.list('screening', 1);
 	sandbox.jobs.settle(job.id, 'finished');
 	const [id] = await executionsOf(workflow);

@@ -31,7 +31,7 @@ export async function hooked(n8n: N8nClient, nodes: INode[]): Promise<Hooked> {
 			const before = await idsOf(workflow);
 			const request = { method: 'POST', body: JSON.stringify({ rows: body }) };
 			const headers = { 'content-type': 'application/json' };
-			// The webhook may be there a moment later than the answer to its activation.
+			// The webhook may be there a moment later than the response to its activation.
 			const send = async () => await fetch(`${n8n.url}/webhook/${path}`, { ...request, headers });
 			await until(async () => (await send()).ok, MINUTE);
 			let news: string[] = [];

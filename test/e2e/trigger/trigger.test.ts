@@ -71,8 +71,8 @@ const outOf = async (workflow: Workflow, output = 0) => await emitted(n8n, workf
 const looks = (id: string) => sandbox.log.count({ method: 'GET', path: `/screening/${id}` });
 
 describe('activation', () => {
-	/** The error is in the answer, or n8n tells it when asked for the state of the publication. */
-	const refusal = async (name: string, parameters: INodeParameters, used?: Credential) => {
+	/** The error is in the response, or in the publication status. */
+	const activationError = async (name: string, parameters: INodeParameters, used?: Credential) => {
 		try {
 			const { id } = await activate(name, parameters, used);
 			let told = '';
@@ -88,13 +88,13 @@ describe('activation', () => {
 
 	it('with a wrong token reports it to the user', async () => {
 		const wrong = await createCredential(n8n, { url: sandbox.url, token: 'nobody' });
-		expect(await refusal('Wrong token', { ids: 'x' }, wrong)).toMatch(
+		expect(await activationError('Wrong token', { ids: 'x' }, wrong)).toMatch(
 			/did not accept the API token/,
 		);
 	});
 
 	it('with an unknown id names it', async () => {
-		expect(await refusal('Unknown id', { ids: 'nonsense-1' })).toMatch(
+		expect(await activationError('Unknown id', { ids: 'nonsense-1' })).toMatch(
 			/found no screening with the ID nonsense-1/,
 		);
 	});
