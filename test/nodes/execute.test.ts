@@ -170,13 +170,13 @@ describe('a failed item', () => {
 	});
 
 	it("that 'Max Paid Requests' prevented does not end the wait for jobs", async () => {
-		let looks = 0;
-		get = () => ({ status: ++looks < 3 ? 'running' : 'done' });
+		let polls = 0;
+		get = () => ({ status: ++polls < 3 ? 'running' : 'done' });
 		const { error } = await run(WAIT, {
 			items: itemsOf('a', 'b'),
 			options: { maxPaidRequests: 1, maxConcurrency: 2 },
 		});
-		expect(looks).toBe(3);
+		expect(polls).toBe(3);
 		expect(error?.description).toMatch(/Requests sent that may be charged: 1\. Not sent .*: 1\./);
 	});
 

@@ -52,9 +52,9 @@ describe.each(dialectNames)('each asynchronous pair in the dialect %s', (dialect
 			const [{ job }] = json as IDataObject[];
 			expect(job).toMatchObject({ type: jobOf(operation)?.type, state: 'finished' });
 			expect(sandbox.log.count({ method: 'POST', path })).toBe(1);
-			const looks = sandbox.log.all().filter(({ method }) => method === 'GET');
-			expect(looks.length).toBeGreaterThan(1);
-			expect(looks.at(-1)?.at ?? 0).toBeGreaterThan(looks[0].at);
+			const polls = sandbox.log.all().filter(({ method }) => method === 'GET');
+			expect(polls.length).toBeGreaterThan(1);
+			expect(polls.at(-1)?.at ?? 0).toBeGreaterThan(polls[0].at);
 		},
 	);
 });

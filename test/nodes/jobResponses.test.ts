@@ -52,7 +52,7 @@ const run = async (operation: string, options: IDataObject = {}, more: INodePara
 		},
 	});
 const texts = ({ hints }: Awaited<ReturnType<typeof run>>) => hints.map(({ message }) => message);
-const looks = () => server.requests.filter(({ method }) => method === 'GET').length;
+const polls = () => server.requests.filter(({ method }) => method === 'GET').length;
 const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
 
 describe('the response to a submission', () => {
@@ -67,7 +67,7 @@ describe('the response to a submission', () => {
 		submitted = answer;
 		const { error, context } = await run('submitAndWait');
 		expect(error?.message).toMatch(new RegExp(`rejected POST /comments-relevance: ${reason}`));
-		expect(looks()).toBe(0);
+		expect(polls()).toBe(0);
 		// Nothing was taken, so a retry may send it again.
 		expect(context).toEqual({});
 	});
@@ -77,7 +77,7 @@ describe('the response to a submission', () => {
 		const { error } = await run('submitAndWait');
 		expect(error?.message).toMatch(/failed: Private profile/);
 		expect(error?.description).toContain('job-7');
-		expect(looks()).toBe(0);
+		expect(polls()).toBe(0);
 	});
 
 	it('that says that the job has failed is an error of Submit too, which names the job', async () => {

@@ -108,8 +108,8 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		expect(json.every((row) => jobOf(row).type === 'socialListening')).toBe(true);
 		const fetches = sandbox.log.find({ method: 'GET', path: /\/fetch$/ });
 		expect(fetches[0].query).toEqual({ from_date: '2020-01-01' });
-		const looks = sandbox.log.find({ method: 'GET', path: /\/social-listening\/[^/]+$/ });
-		expect(looks.every(({ query: sent }) => Object.keys(sent).length === 0)).toBe(true);
+		const polls = sandbox.log.find({ method: 'GET', path: /\/social-listening\/[^/]+$/ });
+		expect(polls.every(({ query: sent }) => Object.keys(sent).length === 0)).toBe(true);
 	});
 
 	it.each([
@@ -397,7 +397,7 @@ describe('the format of the result', () => {
 	let server: LoopbackServer;
 	let submitted: (reply: FastifyReply) => unknown;
 	let finished: (reply: FastifyReply) => unknown;
-	let looks: number;
+	let polls: number;
 
 	beforeAll(async () => {
 		server = await startServer((app) => {
@@ -406,14 +406,14 @@ describe('the format of the result', () => {
 				reply.type('application/x-ndjson').send('{"text":"nice"}\n{"text":"where from?"}'),
 			);
 			app.get('/*', async (_request, reply) => {
-				looks += 1;
-				return looks === 1 ? { id: 'j1', status: 'running' } : await finished(reply);
+				polls += 1;
+				return polls === 1 ? { id: 'j1', status: 'running' } : await finished(reply);
 			});
 		});
 	});
 	afterAll(async () => await server.close());
 	beforeEach(() => {
-		looks = 0;
+		polls = 0;
 		submitted = () => ({ id: 'j1' });
 		finished = () => ({ status: 'done', score: 5 });
 	});
@@ -447,7 +447,7 @@ describe('the format of the result', () => {
 		async (responseFormat) => {
 			const { json } = await screen(responseFormat);
 			expect(jobOf(json[0])).toMatchObject({ id: 'j1', state: 'finished', rawState: 'done' });
-			expect(looks).toBe(2);
+			expect(polls).toBe(2);
 		},
 	);
 
@@ -581,14 +581,14 @@ describe('Stop while jobs are pending', () => {
 });
 
 it('a job that is not ready is not polled for as long as the service requests', async () => {
-	const looks: number[] = [];
+	const polls: number[] = [];
 	const server = await startServer((app) => {
 		app.post('/screening', async () => ({ id: 'j1' }));
 		app.get('/screening/j1', async (_, reply) => {
-			looks.push(time.now());
+			polls.push(time.now());
 			return await reply
 				.header('retry-after', '100')
-				.send({ status: looks.length === 1 ? 'running' : 'done' });
+				.send({ status: polls.length === 1 ? 'running' : 'done' });
 		});
 	});
 	const { error } = await runNode({
@@ -598,8 +598,8 @@ it('a job that is not ready is not polled for as long as the service requests', 
 	});
 	await server.close();
 	expect(error).toBeUndefined();
-	expect(looks).toHaveLength(2);
-	expect(looks[1] - looks[0]).toBeGreaterThanOrEqual(100_000);
+	expect(polls).toHaveLength(2);
+	expect(polls[1] - polls[0]).toBeGreaterThanOrEqual(100_000);
 });
 
 describe('a result that n8n cannot store', () => {

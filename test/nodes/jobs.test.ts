@@ -147,10 +147,10 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 	describe('submit and wait', () => {
 		it('polls rarely, and only pending jobs', async () => {
 			await wait([profile()]);
-			const looks = sandbox.log.count({ method: 'GET' });
+			const polls = sandbox.log.count({ method: 'GET' });
 			// ln(120 s / 1 s) / ln(1.1)
-			expect(looks).toBeGreaterThan(20);
-			expect(looks).toBeLessThanOrEqual(52);
+			expect(polls).toBeGreaterThan(20);
+			expect(polls).toBeLessThanOrEqual(52);
 		});
 
 		it('at the deadline returns the job as pending, and get retrieves it later', async () => {
@@ -208,8 +208,8 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			});
 			const start = time.now();
 			await wait([profile()]);
-			const looks = sandbox.log.find({ method: 'GET' }).map(({ at }) => at - start);
-			expect(looks[1] - looks[0]).toBeGreaterThanOrEqual(seconds * 1_000);
+			const polls = sandbox.log.find({ method: 'GET' }).map(({ at }) => at - start);
+			expect(polls[1] - polls[0]).toBeGreaterThanOrEqual(seconds * 1_000);
 		});
 	});
 

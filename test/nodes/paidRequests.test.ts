@@ -80,14 +80,14 @@ describe('Max Paid Requests', () => {
 	});
 
 	it('waits for the jobs that were submitted, fails, and continues with them', async () => {
-		let looks = 0;
-		get = () => ({ status: ++looks < 5 ? 'running' : 'done', score: 5 });
+		let polls = 0;
+		get = () => ({ status: ++polls < 5 ? 'running' : 'done', score: 5 });
 		const items = itemsOf(3);
 		const failed = await runNode(optionsOf(SCREEN, { ...limitOf(2), items }));
 		expect(failed.error?.message).toMatch(/'Max Paid Requests' is reached \[item 2\]$/);
 		expect(failed.error?.description).toMatch(/j1.*j2/s);
 		expect(posts()).toBe(2);
-		expect(looks).toBeGreaterThan(4);
+		expect(polls).toBeGreaterThan(4);
 
 		const again = await retryExecution(failed, optionsOf(SCREEN, { ...limitOf(2), items }));
 		expect([posts(), again.error?.message]).toEqual([2, failed.error?.message]);

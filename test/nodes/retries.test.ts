@@ -778,10 +778,10 @@ describe('the response to a submission is never lost', () => {
 		['has no id', () => ({ made: true, at: 'x' }), undefined],
 	])('a redirect to the job, where the target %s', async (_, target, message) => {
 		post = (_request, reply) => reply.code(303).header('location', '/screening/job-77').send();
-		let looks = 0;
+		let polls = 0;
 		get = (request, reply) => {
-			looks += 1;
-			return looks === 1 ? target(request, reply) : { status: 'done' };
+			polls += 1;
+			return polls === 1 ? target(request, reply) : { status: 'done' };
 		};
 		const { json, error } = await run(SCREEN, { retryOnFail: RETRY });
 		expect(JSON.stringify([json, error])).toContain('job-77');

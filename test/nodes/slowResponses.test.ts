@@ -99,9 +99,9 @@ describe('Stop ends', () => {
 
 describe('Max Wait ends', () => {
 	const submitted = '{"id":"job-1","status":"pending"}';
-	const looks: Record<string, (socket: Socket) => void> = {
+	const polls: Record<string, (socket: Socket) => void> = {
 		'a look that drips': DRIPPING['a body'],
-		'looks that are rejected': (socket) => void socket.end('HTTP/1.1 500 No\r\n\r\n'),
+		'polls that are rejected': (socket) => void socket.end('HTTP/1.1 500 No\r\n\r\n'),
 	};
 	const running = async (look: (socket: Socket) => void) => {
 		const service = await startRawServer((socket, attempt) => {
@@ -124,7 +124,7 @@ describe('Max Wait ends', () => {
 		return { ...result, open };
 	};
 
-	it.each(Object.entries(looks))('%s, and the job is returned as pending', async (_, look) => {
+	it.each(Object.entries(polls))('%s, and the job is returned as pending', async (_, look) => {
 		const { json, error, open } = await running(look);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ job: { id: 'job-1', state: 'pending' } }]);

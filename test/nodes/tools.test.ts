@@ -162,19 +162,19 @@ describe('as a tool of an AI agent', () => {
 describe.each(['engine', 'agent'] as const)('attempts of a tool that is run by the %s', (runBy) => {
 	let server: LoopbackServer;
 	let post: (reply: FastifyReply) => unknown;
-	let looks: (reply: FastifyReply) => unknown;
+	let polls: (reply: FastifyReply) => unknown;
 
 	beforeAll(async () => {
 		server = await startServer((app) => {
 			app.post('/*', async (_, reply) => await post(reply));
-			app.get('/*', async (_, reply) => await looks(reply));
+			app.get('/*', async (_, reply) => await polls(reply));
 		});
 	});
 	afterAll(async () => await server.close());
 	beforeEach(() => {
 		server.requests.length = 0;
 		post = () => ({ id: `j${posts()}` });
-		looks = () => ({ status: 'done', score: 5 });
+		polls = () => ({ status: 'done', score: 5 });
 	});
 
 	const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
@@ -197,7 +197,7 @@ describe.each(['engine', 'agent'] as const)('attempts of a tool that is run by t
 
 	it('continue with the job of the first', async () => {
 		let count = 0;
-		looks = (reply) => {
+		polls = (reply) => {
 			count += 1;
 			return count === 1 ? reply.code(403).send({}) : { status: 'done', score: 5 };
 		};
@@ -235,7 +235,7 @@ describe.each(['engine', 'agent'] as const)('attempts of a tool that is run by t
 
 	it('two equal calls that both have to be retried are two requests as well', async () => {
 		let count = 0;
-		looks = (reply) => {
+		polls = (reply) => {
 			count += 1;
 			return count <= 2 ? reply.code(403).send({}) : { status: 'done', score: 5 };
 		};

@@ -23,7 +23,7 @@ test('the routes are the endpoints of the interface, each once', () => {
 	expect(served).toEqual([...publishedEndpoints].sort());
 });
 
-/** A refusal has the same form at all endpoints: the first dialect tries all of them, the others some. */
+/** A rejection has the same form at all endpoints: the first dialect tries all of them, the others some. */
 const FEW = 3;
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {

@@ -20,7 +20,7 @@ export interface Ran {
 	/** Items of the last node that are no errors. */
 	ok: number;
 	seen: Seen;
-	looks: number;
+	polls: number;
 	/** More than before the run, at most. */
 	peakMiB: number;
 }
@@ -96,7 +96,7 @@ export class Workbench {
 			ms: sumOf(times),
 			ok: output.filter(({ json, error: failed }) => !failed && json.error === undefined).length,
 			seen: { ...services.seen(token) },
-			looks: services.looks(token),
+			polls: services.polls(token),
 			peakMiB: mostMiB - firstMiB,
 		};
 	}

@@ -104,7 +104,7 @@ function panelsOf(figures: Figure[]): Panel[] {
 		label,
 		isOurs,
 		value(`${id}.wall`),
-		`${fixed(`${id}.wall`, 2)} x the longest job, ${fixed(`${id}.looks`, 1)} looks per job`,
+		`${fixed(`${id}.wall`, 2)} x the longest job, ${fixed(`${id}.polls`, 1)} polls per job`,
 	];
 	const rows = (label: string, id: string, isOurs: boolean): Row => {
 		const ms = value(`rows.${id}.ms`);

@@ -243,7 +243,7 @@ async function submitAndWait(stage: Stage): Promise<Task> {
 				: loop(
 						{
 							submit: http(stage, contender, postJson(`${stage.baseUrl}/screening`, PROFILE_BODY)),
-							look: http(stage, contender, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }),
+							poll: http(stage, contender, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }),
 							ended: 'SUCCESS',
 							seconds: 1,
 						},
@@ -352,7 +352,7 @@ function jobIdIn(json: IDataObject): string {
 }
 
 const SCREENING = '/screening';
-const LOOKS = { method: 'GET', path: '/screening/*' };
+const POLLS = { method: 'GET', path: '/screening/*' };
 
 export const operations: Operation[] = [
 	{
@@ -400,14 +400,14 @@ export const operations: Operation[] = [
 		id: 'get',
 		label: 'Get',
 		class: 'read',
-		targets: [LOOKS],
+		targets: [POLLS],
 		prepare: get,
 	},
 	{
 		id: 'submitAndWait',
 		label: 'Submit and Wait',
 		class: 'wait',
-		targets: [{ method: 'POST', path: SCREENING, times: 1 }, LOOKS],
+		targets: [{ method: 'POST', path: SCREENING, times: 1 }, POLLS],
 		duringOutage: { method: 'GET' },
 		paid: SCREENING,
 		prepare: submitAndWait,
@@ -417,7 +417,7 @@ export const operations: Operation[] = [
 		id: 'triggerWatching',
 		label: 'Trigger that watches',
 		class: 'watch',
-		targets: [LOOKS],
+		targets: [POLLS],
 	},
 	{
 		id: 'triggerSubmitting',

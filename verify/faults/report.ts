@@ -105,7 +105,7 @@ export function page(cells: Result[], lists: Lists, provenance: Provenance): str
 		'Paid requests are POSTs to the service. If n8n is killed, it shows the execution as crashed: what that execution had sent is in doubt, and counts as said.',
 		'## The faults',
 		lists.faults.map(({ label, what }) => `- **${label}**: ${what}`).join('\n'),
-		'The fault affects requests of the operation, then all is well again. In _Submit and Wait_ it affects one submission and the first looks.',
+		'The fault affects requests of the operation, then all is well again. In _Submit and Wait_ it affects one submission and the first polls.',
 		...lists.operations.flatMap((operation) => section(operation, cells, lists)),
 	].join('\n\n');
 }

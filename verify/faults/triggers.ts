@@ -34,9 +34,9 @@ export async function beginWatching(
 		ids: ids.join(),
 		options: optionsOf(stage, 'ours'),
 	});
-	const looks = () =>
+	const polls = () =>
 		harness.requestsOf(stage).filter(({ path }) => path.startsWith('/screening/'));
-	await until(() => looks().length >= ids.length, PATIENCE_MS);
+	await until(() => polls().length >= ids.length, PATIENCE_MS);
 	const calm = inject(harness.sandbox, stage.token, operation, fault.inject);
 	await misdirect(harness, stage, fault, async () => {
 		for (const id of ids) jobs.settle(id, 'finished');

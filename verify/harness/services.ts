@@ -23,8 +23,8 @@ export interface Services {
 	/** The address of a service; each token is an account of its own, without a past. */
 	url(name: ServiceName): string;
 	seen(token: string): Seen;
-	/** Looks at the jobs of the account. */
-	looks(token: string): number;
+	/** Polls of jobs. */
+	polls(token: string): number;
 	close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ type Rule = (account: Account) => Verdict;
 interface Account extends Seen {
 	left: number;
 	filledAt: number;
-	looks: number;
+	polls: number;
 }
 
 const PER_SECOND = 10;
@@ -95,7 +95,7 @@ export async function startServices(): Promise<Services> {
 			rejected: 0,
 			left: PER_SECOND,
 			filledAt: now,
-			looks: 0,
+			polls: 0,
 		};
 		accounts.set(token, account);
 		return account;
@@ -115,7 +115,7 @@ export async function startServices(): Promise<Services> {
 	return {
 		url: (name) => `http://127.0.0.1:${port}/${name}`,
 		seen: (token) => accounts.get(token) ?? { requests: 0, accepted: 0, rejected: 0 },
-		looks: (token) => accounts.get(token)?.looks ?? 0,
+		polls: (token) => accounts.get(token)?.polls ?? 0,
 		close: async () => await app.close(),
 	};
 }
@@ -176,7 +176,7 @@ function addJobs(app: FastifyInstance, accountOf: (request: FastifyRequest) => A
 	app.get<{ Params: { id: string } }>('/jobs/screening/:id', async (request, reply) => {
 		const job = jobs.get(request.params.id);
 		if (job === undefined) return await reply.code(404).send({ message: 'No such job' });
-		accountOf(request).looks += 1;
+		accountOf(request).polls += 1;
 		const ended = performance.now() - job.submittedAt >= job.lengthMs;
 		return { id: request.params.id, status: ended ? 'done' : 'running' };
 	});

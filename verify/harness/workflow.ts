@@ -96,9 +96,9 @@ export const splitOut = (fieldToSplitOut = 'data', name = SPLIT): INode =>
 
 export const ENDED = 'Ended?';
 
-/** What users build with n8n's own nodes: submit, wait, look, and again until it has ended. */
+/** What users build with n8n's own nodes: submit, wait, poll, and again until it has ended. */
 export function loop(
-	{ submit, look, ended, seconds }: { submit: INode; look: INode; ended: string; seconds: number },
+	{ submit, poll, ended, seconds }: { submit: INode; poll: INode; ended: string; seconds: number },
 	inputs: IDataObject[],
 ): WorkflowDocument {
 	const condition = {
@@ -117,7 +117,7 @@ export function loop(
 		[
 			{ ...submit, name: 'Submit' },
 			node('Wait', 'n8n-nodes-base.wait', { amount: seconds }, { typeVersion: 1.1 }),
-			{ ...look, name: 'Look' },
+			{ ...poll, name: 'Poll' },
 			node(ENDED, 'n8n-nodes-base.if', { conditions, options: {} }, { typeVersion: 2.2 }),
 		],
 		inputs,

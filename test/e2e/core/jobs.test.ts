@@ -18,7 +18,7 @@ import {
 const bench = useBench();
 
 const SUBMISSION = { method: 'POST', path: '/screening' };
-const LOOKS = { method: 'GET', path: /^\/screening\// };
+const POLLS = { method: 'GET', path: /^\/screening\// };
 
 const waiting = (settings = {}, options: INodeParameters = {}) =>
 	ours(
@@ -57,7 +57,7 @@ it('Retry On Fail resumes the jobs that were submitted, and pays for none twice'
 	);
 	expect(execution.status).toBe('success');
 	expect(items(execution, 'socialBackgroundCheck')).toHaveLength(2);
-	expect(bench.sandbox.log.count({ ...LOOKS, status: 403 })).toBe(2);
+	expect(bench.sandbox.log.count({ ...POLLS, status: 403 })).toBe(2);
 	expect(bench.sandbox.log.count(SUBMISSION)).toBe(2);
 });
 
@@ -88,16 +88,16 @@ it('Stop ends a waiting node, and nothing continues in the background', async ()
 		[waiting({}, { pollInterval: 1, maxWait: 3_600 })],
 		[{ url: 'https://pictura.example/never-finishes' }],
 	);
-	const before = bench.sandbox.log.count(LOOKS);
+	const before = bench.sandbox.log.count(POLLS);
 	const { id } = await start(bench.n8n, document);
-	while (bench.sandbox.log.count(LOOKS) === before) await sleep(50);
+	while (bench.sandbox.log.count(POLLS) === before) await sleep(50);
 	await bench.n8n.stop(id);
 	while ((await bench.n8n.status(id)) === 'running') await sleep(20);
 	expect(await bench.n8n.status(id)).toBe('canceled');
 
-	const looks = bench.sandbox.log.count(LOOKS);
+	const polls = bench.sandbox.log.count(POLLS);
 	await sleep(3000);
-	expect(bench.sandbox.log.count(LOOKS)).toBe(looks);
+	expect(bench.sandbox.log.count(POLLS)).toBe(polls);
 });
 
 it('a loop submits once per round, even when all rounds send the same request', async () => {

@@ -95,8 +95,8 @@ it('Retry On Fail on a worker resumes the job that was submitted', async () => {
 		credential,
 		{ retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 },
 	);
-	const looks = { method: 'GET', path: '/screening/*' };
-	sandbox.faults.add({ kind: 'status', status: 403, times: 2, ...looks });
+	const polls = { method: 'GET', path: '/screening/*' };
+	sandbox.faults.add({ kind: 'status', status: 403, times: 2, ...polls });
 	const workflow = await activated(n8n, row('Hook', [hook, check]));
 	// The webhook may be there a moment later than the response to its activation.
 	await until(async () => (await fetch(`${n8n.url}/webhook/check`, { method: 'POST' })).ok, MINUTE);

@@ -68,7 +68,7 @@ async function activate(
 
 const outOf = async (workflow: Workflow, output = 0) => await emitted(n8n, workflow, output);
 
-const looks = (id: string) => sandbox.log.count({ method: 'GET', path: `/screening/${id}` });
+const readsOf = (id: string) => sandbox.log.count({ method: 'GET', path: `/screening/${id}` });
 
 describe('activation', () => {
 	/** The error is in the response, or in the publication status. */
@@ -129,7 +129,7 @@ it(
 		sandbox.faults.add({ kind: 'outage', seconds: 600 });
 		sandbox.log.clear();
 		n8n = await start();
-		for (const id of [watched, job, monitored]) await until(() => looks(id) >= 3);
+		for (const id of [watched, job, monitored]) await until(() => readsOf(id) >= 3);
 		expect(sandbox.log.all().every(({ status }) => status === 503)).toBe(true);
 		time.advance(10 * MINUTE);
 
@@ -226,8 +226,8 @@ it(
 		// Longer than two intervals.
 		sandbox.faults.add({ kind: 'latency', ms: 12 * SECOND, method: 'GET' });
 		const underWay = followUnderWay(sandbox);
-		const before = looks(id);
-		await until(() => looks(id) === before + 2);
+		const before = readsOf(id);
+		await until(() => readsOf(id) === before + 2);
 		sandbox.jobs.settle(id, 'finished');
 		await until(async () => (await outOf(workflow)).length > 0);
 		underWay.stop();

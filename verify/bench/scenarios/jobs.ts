@@ -5,7 +5,7 @@ import { ours, type Workbench } from '../Workbench';
 /** A twentieth of what jobs take, so that no run waits for a quarter of an hour. */
 const SCALE = 1 / 20;
 const MIN_MS = 1_000 * SCALE;
-/** What loops of workflows wait between two looks, and other packages too. */
+/** What loops of workflows wait between two polls, and other packages too. */
 const SIMPLE_INTERVAL_S = 5 * SCALE;
 
 /** Spread evenly over three orders of magnitude, in an order that is mixed but always the same. */
@@ -42,7 +42,7 @@ export async function jobs(bench: Workbench, count: number, longestMs: number): 
 			loop(
 				{
 					submit: httpRequest(postJson(`${url}/screening`, body), credential),
-					look: httpRequest({ url: `=${url}/screening/{{ $json.id }}` }, credential),
+					poll: httpRequest({ url: `=${url}/screening/{{ $json.id }}` }, credential),
 					ended: 'done',
 					seconds: SIMPLE_INTERVAL_S,
 				},
@@ -57,8 +57,8 @@ export async function jobs(bench: Workbench, count: number, longestMs: number): 
 	const goal = { most: 1.05 };
 	return [
 		figure('jobs.wall', `${name}: time`, timesLongest(waited.ms), 'x', { against, goal }),
-		figure('jobs.looks', `${name}: looks`, waited.looks / count, 'per job', { goal: { most: 28 } }),
+		figure('jobs.polls', `${name}: polls`, waited.polls / count, 'per job', { goal: { most: 28 } }),
 		figure('jobs.loop.wall', `${other}: time`, timesLongest(looped.ms), 'x', { against }),
-		figure('jobs.loop.looks', `${other}: looks`, looped.looks / count, 'per job'),
+		figure('jobs.loop.polls', `${other}: polls`, looped.polls / count, 'per job'),
 	];
 }

@@ -172,10 +172,18 @@ function isSporadic(rate: RateEstimate, now: number): boolean {
 	return share(rate) < MAX_SPORADIC_SHARE && perSecond < slow;
 }
 
+function measureFrom(now: number): Measure {
+	return { from: now, accepted: 0, exact: true };
+}
+
+function freshMeasures(now: number): Pick<RateEstimate, 'measure' | 'recent'> {
+	const measure = measureFrom(now);
+	return { measure, recent: { ...measure, runs: 0 } };
+}
+
 /** Starts a new measurement after a time in which nothing was accepted and little was sent. */
 export function restartMeasure(rate: RateEstimate, now: number): RateEstimate {
-	const start = { from: now, accepted: 0, exact: true };
-	return { ...rate, measure: start, recent: { ...start, runs: 0 } };
+	return { ...rate, ...freshMeasures(now) };
 }
 
 /** Called for the first rejection of requests that were in flight together. */
@@ -190,17 +198,16 @@ export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimat
 			? { ...rejected, ...firstGuess(rate, now) }
 			: rejected;
 	}
-	const measure = { from: now, accepted: 0, exact: true };
-	if (isSporadic(rate, now)) return { ...rejected, measure, recent: { ...measure, runs: 0 } };
-	const recent =
-		run < SHORT_RUN ? { ...rate.recent, runs: rate.recent.runs + 1 } : { ...measure, runs: 0 };
+	const start = freshMeasures(now);
+	if (isSporadic(rate, now)) return { ...rejected, ...start };
+	const recent = run < SHORT_RUN ? { ...rate.recent, runs: rate.recent.runs + 1 } : start.recent;
 	if (recent.runs >= SHORT_RUNS_IN_DOUBT) {
 		const sustained = lowered(rate.sustained);
-		return { ...rejected, measure, sustained, ...inDoubt(rate, recent, now) };
+		return { ...rejected, measure: start.measure, sustained, ...inDoubt(rate, recent, now) };
 	}
 	return {
 		...rejected,
-		measure: enough(rate.measure) ? measure : rate.measure,
+		measure: enough(rate.measure) ? start.measure : rate.measure,
 		recent,
 		...slower(rate, now),
 	};
@@ -239,11 +246,9 @@ function firstGuess(
 	{ tally }: RateEstimate,
 	now: number,
 ): Pick<RateEstimate, 'phase' | 'measure' | 'recent'> {
-	const start = { from: now, accepted: 0, exact: true };
 	return {
+		...freshMeasures(now),
 		phase: guessed(lastSecondOf(tally, now), now + FIRST_PROBE_HOLD_MS),
-		measure: start,
-		recent: { ...start, runs: 0 },
 	};
 }
 
@@ -293,7 +298,7 @@ function inDoubt(
 	recent: RateEstimate['recent'],
 	now: number,
 ): Pick<RateEstimate, 'phase' | 'recent' | 'probeAfterMs'> {
-	const start = { from: now, accepted: 0, exact: true, runs: SHORT_RUNS_IN_DOUBT - 1 };
+	const start = { ...measureFrom(now), runs: SHORT_RUNS_IN_DOUBT - 1 };
 	const tries = rate.phase.kind === 'verifying' ? rate.phase.tries + 1 : 1;
 	const high = allowedPerSecond(rate);
 	if (tries > MAX_VERIFYING_TRIES && 1 / (rate.run + 1) < MAX_NOT_RATE_RELATED_SHARE) {

@@ -3,10 +3,10 @@ import { nextPollAt, type PollTiming } from '../../../../nodes/shared/jobs/after
 const CAP = 60_000;
 const ALONE: PollTiming['role'] = { leaderOf: 1 };
 
-/** Looks at a job of this length until one finds it finished. */
+/** Polls a job of this length until it is finished. */
 function watch(lengthMs: number, role: PollTiming['role'] = ALONE, firstIntervalMs = 1_000) {
 	let now = 0;
-	let looks = 0;
+	let polls = 0;
 	const gaps: number[] = [];
 	do {
 		const next = nextPollAt({
@@ -15,9 +15,9 @@ function watch(lengthMs: number, role: PollTiming['role'] = ALONE, firstInterval
 		});
 		gaps.push(next - now);
 		now = next;
-		looks += 1;
+		polls += 1;
 	} while (now < lengthMs);
-	return { looks, gaps, lateMs: now - lengthMs };
+	return { polls, gaps, lateMs: now - lengthMs };
 }
 
 const LENGTHS = [2_000, 10_000, 100_000, 1_000_000, 20_000_000];
@@ -61,7 +61,7 @@ describe('polls of a job', () => {
 
 	it('of a job that waits to be woken are few', () => {
 		for (let round = 0; round < 50; round++) {
-			expect(watch(1_000_000, 'waiting').looks).toBeLessThanOrEqual(22);
+			expect(watch(1_000_000, 'waiting').polls).toBeLessThanOrEqual(22);
 			expect(watch(1_000_000, 'waiting').lateMs).toBeLessThanOrEqual(500_000);
 		}
 	});
@@ -73,7 +73,7 @@ describe('polls of a job', () => {
 			[100_000, 2],
 			[400_000, 2.6],
 		]) {
-			const most = Math.max(...Array.from({ length: 50 }, () => watch(lengthMs).looks));
+			const most = Math.max(...Array.from({ length: 50 }, () => watch(lengthMs).polls));
 			expect(most).toBeLessThanOrEqual(2 + tenfolds * perTenfold);
 		}
 	});

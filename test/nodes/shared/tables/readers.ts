@@ -152,8 +152,8 @@ export const READERS: Record<string, (given: Given) => unknown> = {
 		return { used: pin(used), left: pin(left) };
 	},
 	error: (given) => readError(responseTo(given)),
-	refusal: (given) => findRejection(responseTo(given)),
-	refusalOfJob: (given) => findRejection(responseTo(given), { ofJob: true }),
+	rejection: (given) => findRejection(responseTo(given)),
+	rejectionOfJob: (given) => findRejection(responseTo(given), { ofJob: true }),
 	traits: ({ body }) => findTraits(body),
 	lists: ({ body }) =>
 		Object.fromEntries(Object.entries(findBreakdowns(body)).filter(([, list]) => list.length > 0)),

@@ -154,12 +154,8 @@ describe('other limits', () => {
 	});
 
 	it('that are raised are found again', () => {
-		let service = tokenBucket(5);
-		const switched: SimulatedService = (now, inFlight) => {
-			if (now > 60_000 && now < 60_100) service = tokenBucket(50);
-			return service(now, inFlight);
-		};
-		const { times } = simulate(switched, { requests: 5_000 });
+		const service = oneThenOther(tokenBucket(5), tokenBucket(50), 60_000);
+		const { times } = simulate(service, { requests: 5_000 });
 		const late = times.filter((time) => time > 110_000 && time <= 120_000);
 		expect(late.length / 10).toBeGreaterThan(25);
 	});
