@@ -13,6 +13,7 @@ import { createCredential, OURSELVES } from '../harness/service';
 import { MINUTE, SECOND, until } from '../harness/time';
 import { activated } from '../harness/trigger';
 import { fields, row, splitOut, WORK, work } from '../harness/workflow';
+import { median } from '../report/figures';
 import { type Provenance, sentence } from '../report/provenance';
 import { hook } from './calls';
 
@@ -23,14 +24,17 @@ export interface Limit {
 	executions: number;
 	/** In each execution. */
 	items: number;
-	/** Of all requests, the share that is as expected. */
+	/** Of all requests, the share that is as expected: the median of the runs. */
 	maxRejectedShare: number;
+	/** How often it is measured: which process meets the limit first is chance. */
+	runs: number;
 	/** What the user sets, which counts for each execution. */
 	requestsPerSecond?: number;
 }
 
 export interface LimitResult {
 	name: string;
+	run: number;
 	reads: number;
 	right: number;
 	/** Executions that each worker took. */
@@ -48,7 +52,7 @@ export interface LimitResult {
 const WORKERS = ['worker-1', 'worker-2'];
 
 const PER_SECOND = { requests: 10, perSeconds: 1 };
-const MANY = { executions: 10, items: 40, maxRejectedShare: 0.1 };
+const MANY = { executions: 10, items: 40, maxRejectedShare: 0.1, runs: 3 };
 
 export const LIMITS: Limit[] = [
 	{ name: '10 per second, with Retry-After', limit: PER_SECOND, ...MANY },
@@ -65,10 +69,10 @@ export const LIMITS: Limit[] = [
 	{
 		name: '60 per minute, with Retry-After',
 		limit: { requests: 60, perSeconds: 60 },
-		...{ executions: 10, items: 30, maxRejectedShare: 0.25 },
+		...{ executions: 10, items: 30, maxRejectedShare: 0.25, runs: 1 },
 	},
 ];
-export const SHORT_LIMITS: Limit[] = [{ ...LIMITS[0], items: 20 }];
+export const SHORT_LIMITS: Limit[] = [{ ...LIMITS[0], items: 20, runs: 1 }];
 
 /** One execution for each call: it reads a profile for each of its rows. */
 const readingAll = (
@@ -94,10 +98,12 @@ const readingAll = (
 
 /** What two processes do that know nothing of each other, at limits of the service. */
 export async function measureLimits(cluster: Cluster, limits: Limit[]): Promise<LimitResult[]> {
-	const tokens = limits.map(() => randomUUID());
+	const runs = limits.flatMap((limit) =>
+		Array.from({ length: limit.runs }, (_, n) => ({ limit, run: n + 1, token: randomUUID() })),
+	);
 	const sandbox = await startSandbox({
 		creators: Math.max(...limits.map(({ executions, items }) => executions * items)),
-		tokens: Object.fromEntries(limits.map(({ limit }, n) => [tokens[n], { rateLimit: limit }])),
+		tokens: Object.fromEntries(runs.map(({ token, limit }) => [token, { rateLimit: limit.limit }])),
 		logCapacity: 100_000,
 	});
 	try {
@@ -105,10 +111,10 @@ export async function measureLimits(cluster: Cluster, limits: Limit[]): Promise<
 		const n8n = await enter(await cluster.launch(MAIN));
 		await Promise.all(WORKERS.map(async (name) => await cluster.launch(name)));
 		const results: LimitResult[] = [];
-		for (const [n, limit] of limits.entries()) {
-			results.push(await measured({ cluster, sandbox, n8n, token: tokens[n] }, limit));
+		for (const { limit, run, token } of runs) {
+			results.push(await measured({ cluster, sandbox, n8n, token }, limit, run));
 		}
-		return results;
+		return withRejections(results);
 	} finally {
 		await sandbox.close();
 	}
@@ -121,10 +127,10 @@ interface Bed {
 	token: string;
 }
 
-async function measured(bed: Bed, limit: Limit): Promise<LimitResult> {
+async function measured(bed: Bed, limit: Limit, run: number): Promise<LimitResult> {
 	const { name, executions, items, maxRejectedShare, requestsPerSecond } = limit;
 	const { cluster, sandbox, n8n, token } = bed;
-	const credential = await createCredential(n8n, { url: sandbox.url, token }, name);
+	const credential = await createCredential(n8n, { url: sandbox.url, token }, `${name}, ${run}`);
 	const path = randomUUID();
 	const { id } = await activated(n8n, readingAll(path, credential, requestsPerSecond));
 	const send = async (rows: object[]): Promise<boolean> =>
@@ -132,7 +138,7 @@ async function measured(bed: Bed, limit: Limit): Promise<LimitResult> {
 			() => true,
 			() => false,
 		);
-	// Webhooks may be there a moment later than the answer to their activation.
+	// Webhooks may be there a moment later than the response to their activation.
 	await until(async () => await send([]), MINUTE);
 	const startsBefore = await startsOf(cluster);
 	const began = Date.now();
@@ -159,6 +165,7 @@ async function measured(bed: Bed, limit: Limit): Promise<LimitResult> {
 	const result = {
 		...{
 			name,
+			run,
 			reads: all.length,
 			right,
 			byWorker,
@@ -186,20 +193,33 @@ const shareOf = ({ rejected, requests }: Figures): number => rejected / Math.max
 const GOAL = 0.1;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** What is not as it should be; empty if all is well. */
-export function objectionsTo(figures: Figures): string[] {
-	const { name, right, reads, byWorker, maxRejectedShare } = figures;
+/** What is not as it should be in one run; empty if all is well. */
+export function objectionsTo({ name, right, reads, byWorker }: Figures): string[] {
 	return [
 		...(right < reads ? [`${right} of ${reads} items at ${name}`] : []),
 		...(byWorker.includes(0) ? [`one worker took nothing at ${name}`] : []),
-		...(shareOf(figures) > maxRejectedShare
-			? [`${percent(shareOf(figures))} rejected at ${name}`]
-			: []),
 	];
+}
+
+const medianShare = (results: LimitResult[], of: string): number =>
+	median(results.filter(({ name }) => name === of).map(shareOf));
+
+/** The last run of a limit objects if too large a share was rejected in most of its runs. */
+export function withRejections(results: LimitResult[]): LimitResult[] {
+	return results.map((each, n) => {
+		const share = medianShare(results, each.name);
+		const isLast = results[n + 1]?.name !== each.name;
+		if (!isLast || share <= each.maxRejectedShare) return each;
+		return {
+			...each,
+			objections: [...each.objections, `${percent(share)} rejected at ${each.name}`],
+		};
+	});
 }
 
 const HEADS = [
 	'Limit',
+	'Run',
 	'Items',
 	'Executions',
 	'Requests',
@@ -211,7 +231,8 @@ const HEADS = [
 
 const rowsOf = (results: LimitResult[]): string[][] =>
 	results.map((each) => [
-		each.name,
+		each.run === 1 ? each.name : '',
+		String(each.run),
 		`${each.right} of ${each.reads}`,
 		each.byWorker.join(' + '),
 		String(each.requests),
@@ -225,7 +246,8 @@ const rowsOf = (results: LimitResult[]): string[][] =>
 export const limitsTable = (results: LimitResult[]): string => aligned([HEADS, ...rowsOf(results)]);
 
 const missedGoals = (results: LimitResult[]): string[] => {
-	const missed = results.filter((each) => shareOf(each) > GOAL).map(({ name }) => name);
+	const names = [...new Set(results.map(({ name }) => name))];
+	const missed = names.filter((name) => medianShare(results, name) > GOAL);
 	return missed.length === 0
 		? []
 		: [
@@ -244,14 +266,14 @@ export function limitsPage(results: LimitResult[], provenance: Provenance): stri
 			'- **Items**: profiles that were returned as the service has them.',
 			'- **Executions**: how many each worker took.',
 			'- **Rejected**: requests to which the service returned 429. The nodes send these again.',
-			'- **At most**: the share that is as expected.',
+			'- **At most**: the share that is as expected, as the median of the runs. Which process meets the limit first is chance.',
 			'- **At first**: rejected within a second of the first rejection. These were under way when the limit was reached, before any process knew of it.',
 		].join('\n'),
 		...missedGoals(results),
 		objections.length === 0
 			? 'All is as expected.'
 			: `**Not as expected: ${objections.join('; ')}.**`,
-		'The command fails if an item is missing, if one worker took nothing, or if a larger share was rejected than is expected.',
+		'The command fails if an item is missing, if one worker took nothing, or if a larger share was rejected than is expected, in the median of the runs.',
 		'**Why a limit per minute costs more.** It lets 60 requests through at once. By then each process has many under way, and all of these are rejected: that happens once. Afterwards each process looks for its part of one request a second, and takes what the others use for a limit that has changed. n8n gives nodes no place where its processes could agree. So set _Requests per Second_ for such an account: it counts for each execution, and the service then rejects nothing.',
 	].join('\n\n');
 }
