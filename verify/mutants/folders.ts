@@ -27,7 +27,7 @@ export const FOLDERS: Record<string, string[]> = {
 	),
 	'nodes/shared/report': [],
 	'nodes/shared/clock.ts': [],
-	'nodes/shared/settings': engine('requests retries'),
+	'nodes/shared/settings': [],
 	'nodes/shared/Service.ts': engine('requests pickers linkedFiles'),
 	'nodes/CreatorIntelligenceTrigger/parameters': trigger(
 		'readParameters jobs problems screenings submit',

@@ -206,7 +206,11 @@ describe('the options', () => {
 		[{ maxConcurrency: 0.5 }, "It is '0.5'. Enter a number of 1 or more."],
 		[{ maxRetries: ' ' }, "It is ' '. Enter a number of 0 or more."],
 		[{ timeout: 'x' }, "It is 'x'. Enter a number of 0.001 or more."],
-	])('that are invalid numbers say which are valid: %j', (options, description) => {
+		[
+			{ idempotencyHeader: 'a:b' },
+			"It is 'a:b'. Enter the name that the service documents, e.g. Idempotency-Key. Headers such as Authorization, Host and Content-Type cannot be used.",
+		],
+	])('that are invalid say what is valid: %j', (options, description) => {
 		expect(thrownBy(() => settingsOf(options))).toMatchObject({ details: { description } });
 	});
 
