@@ -220,9 +220,83 @@ describe('broken JSON', () => {
 		});
 	});
 
-	it('is an error for plain text too, if the user chooses JSON', () => {
-		expect(thrownBy(() => read(typed('text/plain', 'fine'), 'json'))).toBeInstanceOf(Failure);
+	it('is an error for plain text and web pages too, if the user chooses JSON', () => {
+		for (const sent of [typed('text/plain', 'fine'), typed('text/html', '<html></html>')]) {
+			expect(thrownBy(() => read(sent, 'json'))).toMatchObject({
+				details: { message: 'The response to GET /things is incomplete or not valid JSON' },
+			});
+		}
 	});
+
+	it('says how its last 40 characters read, without blanks at the end', () => {
+		const sent = typed('application/json', `  {"a":"${'x'.repeat(99)}${'y'.repeat(40)}\n `);
+		expect(thrownBy(() => read(sent))).toMatchObject({
+			details: { description: expect.stringContaining(` ends with '${'y'.repeat(40)}'. If`) },
+		});
+	});
+});
+
+describe('a response that cannot be used', () => {
+	const [broken, page] = [typed('application/json', '{"id":7'), typed('text/html', '<html>')];
+	const rest = { kind: 'request', status: 200 };
+	const cutOff = {
+		message: expect.stringMatching(/ is incomplete or not valid JSON$/),
+		code: 'RESPONSE_INCOMPLETE',
+	};
+	const shown = { outcomeUnknown: true, response: { data: '{"id":7' } };
+
+	it.each<[string, ServiceResponse, Method, object]>([
+		[
+			'a read that is cut off may be repeated',
+			...([broken, 'GET'] as const),
+			{
+				...{ ...cutOff, rerunAdvice: 'Run the workflow again.' },
+				description: expect.stringMatching(
+					/ It has 7 characters and ends with '\{"id":7'\. If this is the response that you expect, set 'Response Format' in Options to 'Text'\.$/,
+				),
+			},
+		],
+		[
+			'a paid request that is cut off is shown, and names its job',
+			...([broken, 'POST'] as const),
+			{
+				...{ ...cutOff, ...shown },
+				description: expect.stringMatching(
+					/ends with '\{"id":7'\. The request may have been processed and charged\. Check with the service before you send it again\. If this .*'Text'\. .*\b7\b/,
+				),
+			},
+		],
+		[
+			'a web page would be the same if it were read again',
+			...([page, 'GET'] as const),
+			{
+				message: 'The response to GET /things is a web page, not data',
+				description: expect.stringMatching(
+					/^Check 'Base URL' in .* API\. If you expect a web page, set 'Response Format' in Options to 'Text' or 'File'\.$/,
+				),
+			},
+		],
+	])('%s', (_, sent, method, details) => {
+		expect(thrownBy(() => read(sent, 'auto', request(method)))).toHaveProperty('details', {
+			...rest,
+			request: `${method} /things`,
+			...details,
+		});
+	});
+
+	it('has at most 100 characters of its range in the error', () => {
+		const range = `bytes 0-1/${'9'.repeat(200)}`;
+		expect(thrownBy(() => read(response('ab', { 'content-range': range }, 206)))).toMatchObject({
+			details: {
+				code: 'RESPONSE_INCOMPLETE',
+				description: expect.stringContaining(`'${range.slice(0, 100)}'`),
+			},
+		});
+	});
+});
+
+it.each(['auto', 'json', 'text', 'file'] as const)('an empty response is empty: %s', (format) => {
+	expect(read(response(''), format)).toEqual({ kind: 'empty' });
 });
 
 describe('a web page', () => {

@@ -4,6 +4,7 @@ import {
 	FIELDS_ADDED_BY_NODE,
 	serviceFieldsFirst,
 	fileItem,
+	incomplete,
 	pickFields,
 	rowToItem,
 	toItem,
@@ -124,4 +125,12 @@ describe('output fields', () => {
 		pickFields({ json }, ['location.city', 'location.country', 'tags']);
 		expect(JSON.stringify(json)).toBe(before);
 	});
+});
+
+it('an item says all that is missing', () => {
+	const item = incomplete({ json: { a: 1 } }, 'No comments');
+	expect(item).toEqual({ json: { a: 1, incomplete: 'No comments' } });
+	expect(incomplete(item, 'No file').json).toEqual({ a: 1, incomplete: 'No comments. No file' });
+	const other = { json: { incomplete: true }, file };
+	expect(incomplete(other, 'No file')).toEqual({ json: { incomplete: 'No file' }, file });
 });

@@ -39,6 +39,14 @@ describe('items for a model', () => {
 		expect(least).toHaveProperty('f0');
 	});
 
+	it('keep the job after more than a thousand fields, and drop the other late fields', () => {
+		const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`f${n}`, n]));
+		const [short] = truncateForModel([{ ...many, job }], 50_000);
+		expect(short).toMatchObject({ f0: 0, f999: 999, job, incomplete: expect.any(String) });
+		expect(short).not.toHaveProperty('f1000');
+		expect(truncateForModel([many], 50_000)[0]).not.toHaveProperty('job');
+	});
+
 	it.each([300, 1_000, 5_000])('fit into %d characters', (most) => {
 		const rows = Array.from({ length: 40 }, (_, n) => ({
 			n,
