@@ -18,7 +18,11 @@ const OTHER_DIALECTS = /in the dialect (?!flat)/;
 /** Tests that load a module anew: in one process, each module is loaded once. */
 const NEW_MODULES = /checks for Stop at least once|of the first response/;
 
-const SKIPPED = [MEASUREMENTS, OTHER_DIALECTS, NEW_MODULES];
+/** Simulations of an hour and more of the limiter: half of the time of its tests, and every mutant of it runs them. */
+const LONG_SIMULATIONS =
+	/one after the other leaves most|is over within 100 s|gets requests as before|few requests in flight/;
+
+const SKIPPED = [MEASUREMENTS, OTHER_DIALECTS, NEW_MODULES, LONG_SIMULATIONS];
 
 const mocker = new ModuleMocker(globalThis);
 

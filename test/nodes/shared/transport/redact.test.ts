@@ -70,11 +70,11 @@ describe('the token in a response', () => {
 		expect(literally('aXbbbcd')).toBe('aXbbbcd');
 	});
 
-	it('may be as long as tokens get, and is recognised when it was cut off', () => {
-		const long = Array.from({ length: 4_000 }, (_, at) => at.toString(36)).join('.');
+	it('may be as long as a long JWT, and is recognised when it was cut off', () => {
+		const long = Array.from({ length: 600 }, (_, at) => at.toString(36)).join('.');
 		const of = createRedact(long);
 		expect(of(`a ${long} b`)).toBe(`a ${REMOVED} b`);
-		expect(of(`a ${long.slice(0, 2_000)}...`)).not.toContain(long.slice(0, 100));
+		expect(of(`a ${long.slice(0, 1_000)}...`)).not.toContain(long.slice(0, 100));
 	});
 
 	it('of three letters is recognised, with or without spaces around it', () => {
