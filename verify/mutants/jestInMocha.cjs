@@ -15,8 +15,9 @@ const MEASUREMENTS =
 /** One dialect is enough here: each test of n8n's engine takes many times as long as one of a function. */
 const OTHER_DIALECTS = /in the dialect (?!flat)/;
 
-/** Tests that load a module anew: in one process, each module is loaded once. */
-const NEW_MODULES = /checks for Stop at least once|of the first response/;
+/** Tests that load a module anew, or count what is memoized: in one process, a module is loaded once, and nothing is memoized. */
+const NEW_MODULES =
+	/checks for Stop at least once|of the first response|key (are computed|of the first)/;
 
 /** Simulations of an hour and more of the limiter: half of the time of its tests, and every mutant of it runs them. */
 const LONG_SIMULATIONS =
