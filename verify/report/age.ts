@@ -40,5 +40,6 @@ export function ageOf(name: string, header: Header | undefined, since: Since): s
 	const found = since(header);
 	if (found === 'unknown') return `OLD  ${page}: git does not know the commit ${commit} of ${date}`;
 	if (found.changes === 0) return `new  ${page}: measured at ${commit}, ${date}`;
-	return `OLD  ${page}: measured at ${commit}, ${date}; ${found.changes} changes since. ${command}`;
+	const changes = found.changes === 1 ? '1 change' : `${found.changes} changes`;
+	return `OLD  ${page}: measured at ${commit}, ${date}; ${changes} since. ${command}`;
 }

@@ -35,6 +35,7 @@ it('figures of several runs are as old as the oldest', () => {
 
 it.each<[string, ReturnType<Parameters<typeof ageOf>[2]>, string]>([
 	['nothing changed since', { changes: 0 }, 'new  docs/evidence/faults.md: measured at abc1234'],
+	['one thing changed since', { changes: 1 }, '; 1 change since. npm run verify -- faults'],
 	['something changed since', { changes: 3 }, '3 changes since. npm run verify -- faults'],
 	['git does not know', 'unknown', 'OLD  docs/evidence/faults.md: git does not know the commit'],
 ])('%s', (_, since, said) => {
