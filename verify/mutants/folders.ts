@@ -43,6 +43,15 @@ export const FOLDERS: Record<string, string[]> = {
 	),
 };
 
+/**
+ * Recorded readings: each tries many rules at once, and every mutant that survives runs all of them, for hours. Without
+ * them, a mutant has to be noticed by a test that says what is right.
+ */
+export const NOT_RUN = [
+	'test/nodes/shared/recognition/combinations.test.js',
+	'test/nodes/shared/recognition/readings.test.js',
+];
+
 /** They decide whether a paid request is sent, repeated or lost: each needs the score on its own. */
 export const ABOUT_MONEY = [
 	...['jobs', 'operations', 'node', 'transport'].map((name) => `nodes/shared/${name}`),

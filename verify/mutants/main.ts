@@ -13,7 +13,7 @@ import { saveParts } from '../report/evidence';
 import { measuredNow, type Provenance, sentence, withoutHeader } from '../report/provenance';
 import { config } from './config';
 import { tryConstants } from './constants/tryConstants';
-import { ABOUT_MONEY, FOLDERS, MEASURED, MIN_PERCENT, SHORT } from './folders';
+import { ABOUT_MONEY, FOLDERS, MEASURED, MIN_PERCENT, NOT_RUN, SHORT } from './folders';
 import { percent, type Report, type Score, scoreFor, sum, table } from './score';
 
 const REPORTS = 'reports/mutants';
@@ -85,6 +85,7 @@ async function scoreFolder(folder: string, force: boolean): Promise<Score> {
 		mochaOptions: {
 			...config.mochaOptions,
 			spec: [`test/${source.replace(/\.ts$/, '.test.js')}`, ...(FOLDERS[folder] ?? [])],
+			ignore: NOT_RUN,
 		},
 		incrementalFile,
 		jsonReporter: { fileName: report },
