@@ -58,8 +58,19 @@ export const ABOUT_MONEY = [
 	...['submit', 'watch'].map((name) => `nodes/CreatorIntelligenceTrigger/${name}`),
 ];
 
-/** What a score depends on, besides the nodes. */
+/** What the scores depend on, besides the nodes. */
 export const MEASURED = ['test/nodes', 'test/support', 'verify/mutants'];
+
+/** What the score of one folder depends on: not on the tests that mirror others. Git's words for paths. */
+export const measuresOf = (folder: string): string[] => [
+	'nodes',
+	'credentials',
+	`test/${folder.replace(/\.ts$/, '.test.ts')}`,
+	...['', 'shared/', 'CreatorIntelligenceTrigger/'].map((name) => `:(glob)test/nodes/${name}*.ts`),
+	'test/support',
+	'verify/mutants/config.ts',
+	':(glob)verify/mutants/*.cjs',
+];
 
 export const MIN_PERCENT = 85;
 

@@ -13,7 +13,7 @@ import { saveParts } from '../report/evidence';
 import { measuredNow, type Provenance, sentence, withoutHeader } from '../report/provenance';
 import { config } from './config';
 import { tryConstants } from './constants/tryConstants';
-import { ABOUT_MONEY, FOLDERS, MEASURED, MIN_PERCENT, NOT_RUN, SHORT } from './folders';
+import { ABOUT_MONEY, FOLDERS, MEASURED, measuresOf, MIN_PERCENT, NOT_RUN, SHORT } from './folders';
 import { percent, type Report, type Score, scoreFor, sum, table } from './score';
 
 const REPORTS = 'reports/mutants';
@@ -42,10 +42,12 @@ async function tryFolders({ folders, isShort, force }: Arguments): Promise<Total
 			...{ name: 'mutants', news: scores, provenance },
 			only: folders.length === 0 ? undefined : 'folders',
 			idOf: ({ folder }) => folder,
-			page: (results, from) =>
+			measuresOf: ({ folder }) => measuresOf(folder),
+			page: (results, from, measured) =>
 				pageWith(
 					[...results].sort((a, b) => at(a) - at(b)),
 					from,
+					({ folder }) => measured[folder]?.commit ?? '',
 				),
 		});
 	}
@@ -63,10 +65,14 @@ function withObjections(score: Score): { objections: string[] } {
 const SCORES = /(<!-- scores -->\n)[^]*(\n<!-- \/scores -->)/;
 
 /** The page as it was written by hand, with these scores. */
-function pageWith(scores: Score[], provenance: Provenance): string {
+function pageWith(
+	scores: Score[],
+	provenance: Provenance,
+	commitOf: (score: Score) => string,
+): string {
 	const file = join(repositoryRoot, 'docs/evidence/mutants.md');
 	const text = withoutHeader(readFileSync(file, 'utf8')).trim();
-	const measured = `${sentence(provenance)}\n\n${table(scores)}`;
+	const measured = `${sentence(provenance)}\n\n${table(scores, commitOf)}`;
 	return text.replace(SCORES, (_, begin: string, end: string) => `${begin}\n${measured}\n${end}`);
 }
 

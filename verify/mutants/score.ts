@@ -57,15 +57,16 @@ const COLUMNS: Array<[string, Status]> = [
 	['Ignored', 'Ignored'],
 ];
 
-/** In Markdown, with the sum below. */
-export function table(scores: Score[]): string {
+/** In Markdown, with the sum below; on a page, with the commits at which the folders were tried. */
+export function table(scores: Score[], commitOf?: (score: Score) => string): string {
 	const heads = ['Folder', 'Score', ...COLUMNS.map(([name]) => name)];
 	return markdown(
-		heads,
+		[...heads, ...(commitOf ? ['Commit'] : [])],
 		[...scores, sum(scores)].map((score) => [
 			score.folder,
 			percent(score).toFixed(1),
 			...COLUMNS.map(([, status]) => score.counts[status] ?? 0),
+			...(commitOf ? [commitOf(score)] : []),
 		]),
 	);
 }

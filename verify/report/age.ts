@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { savedFigures } from '../../scripts/documents';
 import { repositoryRoot } from '../../scripts/n8n/paths';
-import { git, type Header, headerOf } from './provenance';
+import { git, type Header, headerFor, headerOf, type Provenance } from './provenance';
 
 const FOLDER = join(repositoryRoot, 'docs/evidence');
 
@@ -30,16 +31,29 @@ export const sinceInGit: Since = ({ commit, measures }) => {
 
 /** One line for each page of evidence: how old its figures are. */
 export function ages(since: Since = sinceInGit): string[] {
-	return evidence().map((name) => ageOf(name, headerOf(read(name)), since));
+	return evidence().map((name) => ageOf(name, headersOf(name), since));
 }
 
-export function ageOf(name: string, header: Header | undefined, since: Since): string {
+/** Of each part, if a page is measured part by part. */
+function headersOf(name: string): Header[] {
+	const saved = savedFigures<{ measured?: Record<string, Provenance> }>(`evidence/${name}.json`);
+	const whole = headerOf(read(name));
+	if (whole === undefined) return [];
+	return saved?.measured ? Object.values(saved.measured).map(headerFor) : [whole];
+}
+
+/** A page is as old as the part with the most changes since. */
+export function ageOf(name: string, headers: Header[], since: Since): string {
 	const page = `docs/evidence/${name}.md`;
-	if (header === undefined) return `OLD  ${page} does not say what it was measured at`;
-	const { commit, date, command } = header;
-	const found = since(header);
+	const [oldest] = headers
+		.map((header) => ({ ...header, found: since(header) }))
+		.sort((a, b) => countOf(b.found) - countOf(a.found));
+	if (oldest === undefined) return `OLD  ${page} does not say what it was measured at`;
+	const { commit, date, command, found } = oldest;
 	if (found === 'unknown') return `OLD  ${page}: git does not know the commit ${commit} of ${date}`;
 	if (found.changes === 0) return `new  ${page}: measured at ${commit}, ${date}`;
 	const changes = found.changes === 1 ? '1 change' : `${found.changes} changes`;
 	return `OLD  ${page}: measured at ${commit}, ${date}; ${changes} since. ${command}`;
 }
+
+const countOf = (found: ReturnType<Since>) => (found === 'unknown' ? Infinity : found.changes);

@@ -19,25 +19,31 @@ interface Parts<T> {
 	news: T[];
 	/** Which part it is: newer ones take the place of older ones. */
 	idOf: (part: T) => string;
+	/** What makes a part old, if it is less than what makes the page old. */
+	measuresOf?: (part: T) => string[];
 	/** Set if some were measured and no others: those that were saved stay. */
 	only?: string;
 	provenance: Provenance;
-	page: (results: T[], provenance: Provenance) => string;
+	page: (results: T[], provenance: Provenance, measured: Record<string, Provenance>) => string;
 }
 
 /** The same for figures that can be measured part by part. They are as old as the oldest part. */
-export async function saveParts<T>({ name, news, idOf, only, provenance, page }: Parts<T>) {
+export async function saveParts<T>(all: Parts<T>): Promise<void> {
+	const { name, news, idOf, measuresOf, only, provenance, page } = all;
 	const saved = savedFigures<SavedParts<T>>(`evidence/${name}.json`);
 	const ids = new Set(news.map(idOf));
 	const kept = only === undefined || saved === undefined ? [] : partsOf(saved, idOf);
 	const parts = [
 		...kept.filter(({ id }) => !ids.has(id)),
-		...news.map((part) => ({ id: idOf(part), part, from: provenance })),
+		...news.map((part) => ({
+			...{ id: idOf(part), part },
+			from: { ...provenance, measures: measuresOf?.(part) ?? provenance.measures },
+		})),
 	];
 	const measured = Object.fromEntries(parts.map(({ id, from: each }) => [id, each]));
-	const from = provenanceOfParts(measured);
+	const from = { ...provenanceOfParts(measured), measures: provenance.measures };
 	const results = parts.map(({ part }) => part);
-	await saveEvidence(name, from, { measured, results }, page(results, from));
+	await saveEvidence(name, from, { measured, results }, page(results, from, measured));
 }
 
 interface SavedParts<T> {

@@ -64,16 +64,20 @@ export const sentence = (from: Provenance): string =>
 
 /** For the top of a page; GitHub shows it as a table. */
 export const header = (from: Provenance): string =>
-	['---', ...fields(from).map(([name, value]) => `${name}: ${value}`), '---', ''].join('\n');
-
-const fields = (from: Provenance): Array<[string, string]> => [
-	['commit', from.commit],
-	['date', day(from)],
-	['command', from.command],
-	['measures', from.measures.join(' ')],
-];
+	[
+		'---',
+		...Object.entries(headerFor(from)).map(([name, value]) => `${name}: ${value}`),
+		...['---', ''],
+	].join('\n');
 
 export type Header = Record<'commit' | 'date' | 'command' | 'measures', string>;
+
+export const headerFor = (from: Provenance): Header => ({
+	commit: from.commit,
+	date: day(from),
+	command: from.command,
+	measures: from.measures.join(' '),
+});
 
 /** What a page says of itself; undefined if something is missing. */
 export function headerOf(page: string): Header | undefined {

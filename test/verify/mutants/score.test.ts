@@ -29,5 +29,7 @@ describe('the score of a folder', () => {
 			'| b | 100.0 | 2 | 0 | 0 | 0 | 0 |',
 			'| all | 66.7 | 3 | 1 | 1 | 1 | 1 |',
 		]);
+		const page = table(scores, ({ folder }) => (folder === 'a' ? 'abc1234' : ''));
+		expect(page).toContain('| a | 50.0 | 1 | 1 | 1 | 1 | 1 | abc1234 |');
 	});
 });

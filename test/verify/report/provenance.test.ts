@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ageOf, evidence } from '../../../verify/report/age';
+import { ageOf, evidence, type Since } from '../../../verify/report/age';
 import {
 	header,
+	headerFor,
 	headerOf,
 	oldest,
 	sentence,
@@ -33,17 +34,33 @@ it('figures of several runs are as old as the oldest', () => {
 	expect(sentence({ ...later, hasLaterParts: true })).toMatch(/measured again later\.$/);
 });
 
-it.each<[string, ReturnType<Parameters<typeof ageOf>[2]>, string]>([
+it.each<[string, ReturnType<Since>, string]>([
 	['nothing changed since', { changes: 0 }, 'new  docs/evidence/faults.md: measured at abc1234'],
 	['one thing changed since', { changes: 1 }, '; 1 change since. npm run verify -- faults'],
 	['something changed since', { changes: 3 }, '3 changes since. npm run verify -- faults'],
 	['git does not know', 'unknown', 'OLD  docs/evidence/faults.md: git does not know the commit'],
 ])('%s', (_, since, said) => {
-	expect(ageOf('faults', headerOf(page), () => since)).toContain(said);
+	expect(ageOf('faults', [headerFor(measured)], () => since)).toContain(said);
+});
+
+it('a page is as old as the part with the most changes since', () => {
+	const changes: Record<string, ReturnType<Since>> = {
+		one: { changes: 1 },
+		two: { changes: 2 },
+		lost: 'unknown',
+	};
+	const ageWith = (...commits: string[]) =>
+		ageOf(
+			'faults',
+			commits.map((commit) => ({ ...headerFor(measured), commit })),
+			({ commit }) => changes[commit],
+		);
+	expect(ageWith('one', 'two', 'one')).toContain('measured at two, 2026-01-02; 2 changes since');
+	expect(ageWith('one', 'lost', 'two')).toContain('git does not know the commit lost');
 });
 
 it('a page without a header is old', () => {
-	expect(ageOf('faults', undefined, () => ({ changes: 0 }))).toMatch(/^OLD .*does not say/);
+	expect(ageOf('faults', [], () => ({ changes: 0 }))).toMatch(/^OLD .*does not say/);
 });
 
 describe.each(evidence())('docs/evidence/%s.md', (name) => {

@@ -68,9 +68,8 @@ const BODIES: Record<string, object> = {
 };
 
 describe.each(Object.entries(BODIES))('%s', (_, body) => {
-	const expected = readingOf(body);
-
 	it.each(NAMES)('is read the same way in %s, and in an envelope in it', (name) => {
+		const expected = readingOf(body);
 		expect(readingOf({ [name]: body })).toEqual(expected);
 		expect(readingOf({ [name]: { data: body } })).toEqual(expected);
 		expect(readingOf({ data: { [name]: body } })).toEqual(expected);
