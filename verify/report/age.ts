@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { savedFigures } from '../../scripts/documents';
 import { repositoryRoot } from '../../scripts/n8n/paths';
-import { git, type Header, headerFor, headerOf, type Provenance } from './provenance';
+import type { SavedParts } from './evidence';
+import { git, type Header, headerFor, headerOf } from './provenance';
 
 const FOLDER = join(repositoryRoot, 'docs/evidence');
 
@@ -36,7 +37,7 @@ export function ages(since: Since = sinceInGit): string[] {
 
 /** Of each part, if a page is measured part by part. */
 function headersOf(name: string): Header[] {
-	const saved = savedFigures<{ measured?: Record<string, Provenance> }>(`evidence/${name}.json`);
+	const saved = savedFigures<SavedParts<unknown>>(`evidence/${name}.json`);
 	const whole = headerOf(read(name));
 	if (whole === undefined) return [];
 	return saved?.measured ? Object.values(saved.measured).map(headerFor) : [whole];
@@ -45,11 +46,11 @@ function headersOf(name: string): Header[] {
 /** A page is as old as the part with the most changes since. */
 export function ageOf(name: string, headers: Header[], since: Since): string {
 	const page = `docs/evidence/${name}.md`;
-	const [oldest] = headers
+	const [part] = headers
 		.map((header) => ({ ...header, found: since(header) }))
 		.sort((a, b) => countOf(b.found) - countOf(a.found));
-	if (oldest === undefined) return `OLD  ${page} does not say what it was measured at`;
-	const { commit, date, command, found } = oldest;
+	if (part === undefined) return `OLD  ${page} does not say what it was measured at`;
+	const { commit, date, command, found } = part;
 	if (found === 'unknown') return `OLD  ${page}: git does not know the commit ${commit} of ${date}`;
 	if (found.changes === 0) return `new  ${page}: measured at ${commit}, ${date}`;
 	const changes = found.changes === 1 ? '1 change' : `${found.changes} changes`;

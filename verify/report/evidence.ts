@@ -46,7 +46,8 @@ export async function saveParts<T>(all: Parts<T>): Promise<void> {
 	await saveEvidence(name, from, { measured, results }, page(results, from, measured));
 }
 
-interface SavedParts<T> {
+/** Figures as they are saved. */
+export interface SavedParts<T> {
 	provenance: Provenance;
 	/** By the part's ID. */
 	measured?: Record<string, Provenance>;

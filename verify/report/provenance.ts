@@ -64,11 +64,9 @@ export const sentence = (from: Provenance): string =>
 
 /** For the top of a page; GitHub shows it as a table. */
 export const header = (from: Provenance): string =>
-	[
-		'---',
-		...Object.entries(headerFor(from)).map(([name, value]) => `${name}: ${value}`),
-		...['---', ''],
-	].join('\n');
+	`---\n${Object.entries(headerFor(from))
+		.map(([name, value]) => `${name}: ${value}\n`)
+		.join('')}---\n`;
 
 export type Header = Record<'commit' | 'date' | 'command' | 'measures', string>;
 
