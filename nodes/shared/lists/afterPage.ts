@@ -1,5 +1,9 @@
 import { Failure } from '../failure/Failure';
-import { pageInfoOn, nextStep, type NextStep, type FoundNext, type PageContext } from './nextStep';
+import type { Difference } from '../plan/layers';
+import type { NextPlan } from '../plan/plan';
+import { decideNext } from './decideNext';
+import type { NextStep, FoundNext } from './nextStep';
+import type { PageContext } from './pageCounts';
 import type { IncompleteReason, PageSettings } from './scheme';
 
 /** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
@@ -12,7 +16,9 @@ export interface Page extends Pick<PageContext, 'response' | 'headers' | 'rowsPa
 }
 
 export type PageEvent =
-	| { kind: 'page'; page: Page }
+	| { kind: 'page'; page: Page; difference?: Difference }
+	/** A page that differs from a strict contract: its rows are not returned. */
+	| { kind: 'different'; difference: Difference }
 	/** No list, rows that were read before, or the URL of an earlier page. */
 	| { kind: 'noProgress' }
 	| { kind: 'maxPages' }
@@ -35,6 +41,8 @@ export interface ListState extends Counts, Pick<PageContext, 'earlier'> {
 	/** Why the list may have more rows. */
 	incomplete?: IncompleteReason;
 	failure?: unknown;
+	/** Where pages differ from the contract. */
+	differences: readonly Difference[];
 }
 
 export const INITIAL_LIST_STATE: ListState = {
@@ -42,6 +50,7 @@ export const INITIAL_LIST_STATE: ListState = {
 	fetched: 0,
 	largestPage: 0,
 	emptyInARow: 0,
+	differences: [],
 };
 
 interface ListRequest {
@@ -50,13 +59,17 @@ interface ListRequest {
 	entered: PageContext['entered'];
 	/** A GET: if it returns no new rows, the next page may be requested in another way. */
 	isFree?: boolean;
-	pinnedNext?: (context: PageContext) => NextStep | FailedPage;
+	/** Of the contract. If it is strict, the list ends where a page differs from it. */
+	plan?: NextPlan;
+	isStrict?: boolean;
 }
 
 export function afterPage(list: ListState, event: PageEvent, request: ListRequest): ListState {
 	switch (event.kind) {
 		case 'page':
-			return afterRows(list, event.page, request);
+			return afterRows(withDifference(list, event.difference), event.page, request);
+		case 'different':
+			return ended(withDifference(list, event.difference));
 		case 'noProgress':
 			return afterNoProgress(list, request);
 		case 'maxPages':
@@ -78,7 +91,7 @@ function afterNoProgress(list: ListState, { isFree }: ListRequest): ListState {
 function afterRows(
 	before: ListState,
 	page: Page,
-	{ settings, maxRows, entered, pinnedNext }: ListRequest,
+	{ settings, maxRows, entered, plan, isStrict }: ListRequest,
 ): ListState {
 	const rows = page.rows.length;
 	const emptyInARow = rows === 0 ? before.emptyInARow + 1 : 0;
@@ -87,9 +100,9 @@ function afterRows(
 	if (list.fetched >= maxRows) return ended(list);
 	const requested = before.next?.step;
 	const context: PageContext = { ...page, ...list, rows, entered, requested };
-	const info = pinnedNext === undefined ? pageInfoOn(context) : undefined;
-	const next = pinnedNext?.(context) ?? nextStep(settings, context, info);
-	if (next.kind === 'failed') return { ...ended(list), failure: next.failure };
+	const { step: next, info, difference } = decideNext({ settings, plan, context });
+	list.differences = withDifference(list, difference).differences;
+	if (difference !== undefined && isStrict) return ended(list);
 	if (next.kind === 'end') return ended(list, next.incomplete);
 	if (info !== undefined) list.earlier = { ...before.earlier, ...info };
 	if (list.pages === 1) Object.assign(list, { recognised: next.found, info });
@@ -97,6 +110,11 @@ function afterRows(
 	// A scroll may keep its cursor for ever. Then the total tells where it ends.
 	const isSame = JSON.stringify(next.step) === JSON.stringify(requested);
 	return isSame && next.isComplete ? ended(list) : { ...list, next };
+}
+
+function withDifference(list: ListState, difference?: Difference): ListState {
+	if (difference === undefined) return list;
+	return { ...list, differences: [...list.differences, difference] };
 }
 
 export function withPageCounts({ pages, fetched, largestPage }: Counts, { rows }: Page): Counts {

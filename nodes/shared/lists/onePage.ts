@@ -1,14 +1,9 @@
+import { readRows } from '../plan/layers';
+import { NO_OVERRIDES } from '../recognition/stateWords';
 import type { RequestDraft } from '../request/draft';
 import { withPageCounts, INITIAL_LIST_STATE, type Counts } from './afterPage';
 import { nextStep } from './nextStep';
-import {
-	applyStep,
-	enteredIn,
-	onSameOrigin,
-	pageOf,
-	recogniseRows,
-	type PageSource,
-} from './readPages';
+import { applyStep, enteredIn, onSameOrigin, pageOf, type PageSource } from './readPages';
 import { DEFAULT_PAGE_SETTINGS, type NextPageEvidence, type Step } from './scheme';
 
 export interface Bookmark extends Counts {
@@ -33,10 +28,13 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 	const { baseUrl } = service;
 	const current = from === undefined ? draft : applyStep(draft, checked(from.step, baseUrl), draft);
 	const received = await service.read(current);
-	const found = recogniseRows(received.content, { draft, earlier: from?.path });
-	if (found === undefined) return undefined;
-	const { rows, path } = found;
-	const page = pageOf(service, current, received, found);
+	const { entry } = readRows(
+		{ ...received, endpoint: draft.endpoint, overrides: NO_OVERRIDES },
+		from?.path,
+	);
+	if (entry === undefined) return undefined;
+	const { value: rows, path } = entry;
+	const page = pageOf(service, current, received, entry);
 	const counts = withPageCounts(from ?? INITIAL_LIST_STATE, page);
 	const decision = nextStep(DEFAULT_PAGE_SETTINGS, {
 		...page,

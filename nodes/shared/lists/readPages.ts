@@ -1,19 +1,21 @@
+import { isCharged } from '../catalogue/types';
 import type { Content } from '../http/types';
 import { parseUrl } from '../http/baseUrl';
-import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
+import {
+	readRows,
+	type Outcome,
+	type Reading as PlannedReading,
+	type RowsEntry,
+} from '../plan/layers';
+import { planFor } from '../plan/plan';
+import { isNullOn, noListAt } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
-import { isRecord } from '../values/records';
+import { isRecord, valueAt } from '../values/records';
 import { afterPage, INITIAL_LIST_STATE } from './afterPage';
-import type { FailedPage, ListState, Page, PageEvent } from './afterPage';
-import {
-	firstStep,
-	type NextStep,
-	type Entered,
-	type FoundNext,
-	type PageContext,
-} from './nextStep';
-import type { PageSettings, Step } from './scheme';
+import type { ListState, Page, PageEvent } from './afterPage';
+import { firstStep, type FoundNext } from './nextStep';
+import type { Entered, PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
 /** The limit if 'Max Pages' is 0, against lists that never end: 100,000 rows in pages of ten. */
@@ -24,33 +26,27 @@ export interface PageSource {
 	read(draft: RequestDraft): Promise<DecodedResponse>;
 }
 
-/** How a contract reads a list; what it leaves out is recognised. */
-export interface PinnedList {
-	rows?: (received: DecodedResponse, isLater: boolean) => FoundRows | undefined;
-	next?: (context: PageContext) => NextStep | FailedPage;
-}
-
 export interface ListOptions {
 	settings: PageSettings;
 	/** Maximum number of rows; `Infinity` for all. */
 	maxRows: number;
 	/** 'Max Pages'; 0 for no limit by the user. */
 	maxPages: number;
-	/** The user's path to the rows; recognised if absent. */
-	rowsPath?: string;
-	pinned?: PinnedList;
+	/** The options and the contract by which responses are read. */
+	plan: Pick<PlannedReading, 'overrides' | 'rowsPath' | 'contract'>;
 }
 
 export interface RowsRead
-	extends Pick<ListState, 'pages' | 'hasEmptyPage' | 'incomplete' | 'failure'> {
+	extends Pick<ListState, 'pages' | 'hasEmptyPage' | 'incomplete' | 'failure' | 'differences'> {
 	rows: unknown[];
 	firstCount: number;
 	first: Content;
 	/** How the first page was read; absent if the response has no list. */
 	recognised?: {
-		rows: Omit<FoundRows, 'rows'>;
+		rows: Omit<RowsEntry, 'value'>;
 		/** Absent if the list has one page. */
 		next?: FoundNext;
+		rowsPlan: Outcome<unknown>['plan'];
 		info?: ListState['info'];
 	};
 }
@@ -68,24 +64,31 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	const current = firstResponse === undefined ? firstPage(draft, options.settings) : draft;
 	const received = firstResponse ?? (await service.read(current));
 	const first = received.content;
-	const { pinned, rowsPath } = options;
-	const found = rowsIn(received, { draft, path: rowsPath, pinned });
-	if (found === undefined) return { rows: [], first, firstCount: 0, pages: 0 };
-	const { path, rule, candidates } = found;
-	const page = pageOf(service, current, received, found);
-	const isFree = draft.endpoint.method === 'GET';
-	const wanted = { ...options, entered: enteredIn(draft), isFree, pinnedNext: pinned?.next };
+	const { plan } = options;
+	const { entry, difference, plan: rowsPlan } = rowsIn(received, { draft, plan });
+	const differences = difference === undefined ? [] : [difference];
+	if (entry === undefined || (difference && plan.contract?.strict)) {
+		return { rows: [], first, firstCount: 0, pages: 0, differences };
+	}
+	const { value, ...place } = entry;
+	const page = pageOf(service, current, received, entry);
+	const wanted = {
+		...options,
+		entered: enteredIn(draft),
+		isFree: !isCharged(draft.endpoint),
+		plan: planFor(plan.contract, draft.endpoint).next,
+		isStrict: plan.contract?.strict,
+	};
 	const rows: unknown[] = [];
-	let list = INITIAL_LIST_STATE;
+	let list: ListState = { ...INITIAL_LIST_STATE, differences };
 	for await (const event of pagesFrom({ ...reading, current, page, rows, list: () => list })) {
 		if (event.kind === 'page') for (const each of event.page.rows) rows.push(each);
 		list = afterPage(list, event, wanted);
 	}
 	rows.length = Math.min(rows.length, options.maxRows);
-	const { pages, hasEmptyPage, incomplete, failure, recognised: next, info } = list;
-	const recognised = { rows: { path, rule, candidates }, next, ...(info && { info }) };
-	const firstCount = found.rows.length;
-	return { rows, first, firstCount, pages, hasEmptyPage, recognised, incomplete, failure };
+	const { recognised: next, info } = list;
+	const recognised = { rows: place, rowsPlan, ...(next && { next }), ...(info && { info }) };
+	return { ...list, rows, first, firstCount: value.length, recognised };
 }
 
 export function firstPage(draft: RequestDraft, settings: PageSettings): RequestDraft {
@@ -103,8 +106,7 @@ interface PagesToRead extends Reading {
 async function* pagesFrom(reading: PagesToRead): AsyncGenerator<PageEvent> {
 	const { service, draft, options, rows, list } = reading;
 	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
-	const { pinned, rowsPath } = options;
-	const where = { draft, path: rowsPath, earlier: reading.page.rowsPath, pinned };
+	const where = { draft, plan: options.plan, earlier: reading.page.rowsPath };
 	const seen = new SeenPages();
 	let { current } = reading;
 	let last: string | undefined;
@@ -138,9 +140,10 @@ async function readNext(
 ): Promise<PageEvent> {
 	try {
 		const received = await service.read(current);
-		const found = rowsIn(received, where);
-		if (found === undefined) return { kind: 'noProgress' };
-		return { kind: 'page', page: pageOf(service, current, received, found) };
+		const { entry, difference } = rowsIn(received, where);
+		if (difference && where.plan.contract?.strict) return { kind: 'different', difference };
+		if (entry === undefined) return { kind: 'noProgress' };
+		return { kind: 'page', page: pageOf(service, current, received, entry), difference };
 	} catch (failure) {
 		return { kind: 'failed', failure };
 	}
@@ -150,7 +153,7 @@ export function pageOf(
 	{ baseUrl }: PageSource,
 	current: RequestDraft,
 	{ content, response }: DecodedResponse,
-	{ rows, path }: FoundRows,
+	{ value: rows, path }: Pick<RowsEntry, 'value' | 'path'>,
 ): Page {
 	const { url } = toRequest(current, baseUrl);
 	return {
@@ -174,28 +177,27 @@ export function enteredIn(draft: RequestDraft): Entered {
 
 interface Where {
 	draft: RequestDraft;
-	path?: string;
+	plan: ListOptions['plan'];
+	/** Where the rows of the page before were. */
 	earlier?: string;
-	pinned?: PinnedList;
 }
 
-export function recogniseRows(
-	content: Content,
-	{ draft, path, earlier }: Where,
-): FoundRows | undefined {
-	if (content.kind === 'empty') return { rows: [], path: '', rule: 'rows.nothing', candidates: [] };
-	if (content.kind !== 'data') return undefined;
-	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
-}
-
-function rowsIn(received: DecodedResponse, where: Where): FoundRows | undefined {
-	const { path, earlier, pinned } = where;
-	const { content } = received;
-	const isLater = earlier !== undefined;
-	if (pinned?.rows !== undefined) return pinned.rows(received, isLater);
+function rowsIn(
+	{ content, response }: DecodedResponse,
+	{ draft, plan, earlier }: Where,
+): Outcome<RowsEntry> {
+	const { rowsPath } = plan;
+	const read = readRows({ content, response, endpoint: draft.endpoint, ...plan }, earlier);
+	const difference = read.difference && { ...read.difference, content };
+	const outcome = { ...read, difference };
+	if (outcome.entry !== undefined || rowsPath === undefined || content.kind !== 'data')
+		return outcome;
+	if (isNullOn(content.value, rowsPath)) {
+		return { ...outcome, entry: { value: [], path: rowsPath, rule: 'stated' } };
+	}
 	// After the last page, some services leave the list out.
-	const isMissing = content.kind === 'data' && path !== undefined && isAbsent(content.value, path);
-	return isLater && isMissing ? undefined : recogniseRows(content, where);
+	if (earlier !== undefined && valueAt(content.value, rowsPath) === undefined) return outcome;
+	throw noListAt(content.value, rowsPath);
 }
 
 export function applyStep(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {

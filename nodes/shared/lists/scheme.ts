@@ -1,3 +1,5 @@
+import { normalizeKey } from '../recognition/keys';
+
 /** How the next page is requested: recognised (`auto`), or set by the user. */
 export type PageScheme = 'auto' | 'none' | 'offset' | 'page' | 'cursor' | 'nextUrl';
 
@@ -12,11 +14,13 @@ export interface FieldNames {
 export interface PageSettings {
 	scheme: PageScheme;
 	names?: Partial<FieldNames>;
+	/** The number of the first page; usually 1. */
+	first?: number;
 }
 
 export const DEFAULT_PAGE_SETTINGS: PageSettings = { scheme: 'auto' };
 
-export const USUAL_NAMES: FieldNames = {
+const USUAL_NAMES: FieldNames = {
 	limitName: 'limit',
 	offsetName: 'offset',
 	pageName: 'page',
@@ -24,12 +28,40 @@ export const USUAL_NAMES: FieldNames = {
 	cursorName: 'cursor',
 };
 
-export interface FieldStep {
-	fields: Record<string, string | number>;
+export interface Entered {
+	names: readonly string[];
+	value: (name: string) => unknown;
+}
+
+/** Names of request fields that are used for paging only. */
+const PAGING_FIELD_NAMES: Record<keyof FieldNames, RegExp> = {
+	// Also of one list among several: `articlesPage`.
+	pageName: /^((?!\w*per)\w{0,20}page|pagenumber|pageno|pagenum|pageindex)$/,
+	pageSizeName: /^(pagesize|perpage|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
+	offsetName:
+		/^(offset|skip|start|startat|startindex|startposition|startrow|pagestart|pageoffset)$/,
+	limitName: /^(limit|count|take|top|maxresults|rows|rowlimit|pagelimit)$/,
+	cursorName:
+		/^(cursor|pagetoken|paginationtoken|nexttoken|nextpagetoken|continuationtoken|startingafter|startcursor|pagecursor|nextcursor|scrollid|marker|bookmark)$/,
+};
+
+/** The name of a paging field: from the settings, from the user's request, from the response, or the usual one. */
+export function nameOf(
+	field: keyof FieldNames,
+	{ settings, entered }: { settings: PageSettings; entered: Entered },
+	reported?: string,
+): string {
+	const { names } = entered;
+	return (
+		settings.names?.[field] ??
+		names.find((each) => each === reported) ??
+		names.find((each) => PAGING_FIELD_NAMES[field].test(normalizeKey(each))) ??
+		(reported === undefined || reported === '' ? USUAL_NAMES[field] : reported)
+	);
 }
 
 /** What the next request changes: fields of its body or query, or its whole, absolute address. */
-export type Step = FieldStep | { url: string };
+export type Step = { fields: Record<string, string | number> } | { url: string };
 
 /**
  * Why the next page is requested. `named`: the response names it. `announced`: the response says that there

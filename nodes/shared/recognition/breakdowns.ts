@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { utcTime } from '../values/dates';
 import { maxOf } from '../values/numbers';
 import { isRecord } from '../values/records';
 import { matchesKey, splitKey, words } from './keys';
@@ -131,6 +132,19 @@ export function asPercents<T extends { value: number }>(shares: readonly T[]): T
 export const isFemale = (gender: string) => /^(f|w|female|women|woman)$/i.test(gender);
 export const isMale = (gender: string) => /^(m|male|men|man)$/i.test(gender);
 
+const OVERLAP_KEYS = words(
+	'overlap_percentage overlap overlapping_percentage shared_percentage percentage share value',
+);
+const UNIQUE_KEYS = words('unique_percentage unique unique_share');
+
+/** How much of its audience a profile shares with others, and has alone. */
+export function findOverlap(profile: IDataObject): { overlap?: number; unique?: number } {
+	return {
+		overlap: asNumber(entryOf(profile, OVERLAP_KEYS)),
+		unique: asNumber(entryOf(profile, UNIQUE_KEYS)),
+	};
+}
+
 export const isProfilesKey = matchesKey(LISTS.profiles);
 
 export function isListKey(key: string): boolean {
@@ -189,5 +203,8 @@ function momentsOf(value: unknown): Moment[] {
 		const number = asNumber(entryOf(entry, FIGURE_KEYS));
 		return date === undefined || number === undefined ? [] : [{ date, value: number }];
 	});
-	return moments.sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
+	// Where a date is not certain, the order of the service is kept.
+	return moments.every(({ date }) => utcTime(date) !== undefined)
+		? moments.sort((a, b) => (utcTime(a.date) ?? 0) - (utcTime(b.date) ?? 0))
+		: moments;
 }

@@ -57,8 +57,6 @@ const REQUEST_ID_HEADERS = [
 	/^(cf-ray|x-cloud-trace-context|traceparent)$/,
 ];
 
-const ERROR_CODE_HEADERS = [/^x-(.*-)?error-?(type|code)$/];
-
 /** Within the entries of `detail` and `errors`: what is wrong, and with which field. */
 const ENTRY_KEYS = words(
 	'msg detail details message description text issue reason title error code',
@@ -98,7 +96,7 @@ export function readError(response: ServiceResponse): ReadError {
 	return {
 		html,
 		reason: shorten(found),
-		code: codeIn(body) ?? headerNamed(headers, ERROR_CODE_HEADERS)?.split(/[:;]/)[0],
+		code: codeIn(body) ?? headerNamed(headers, [/^x-(.*-)?error-?(type|code)$/])?.split(/[:;]/)[0],
 		requestId: requestIdIn(body) ?? headerNamed(headers, REQUEST_ID_HEADERS),
 	};
 }

@@ -1,9 +1,9 @@
 import type { Content, ServiceResponse } from '../http/types';
 import { decodeText } from '../http/text';
 import { parseJsonText } from '../values/json';
-import { isRecord, valueAt } from '../values/records';
+import { isRecord } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
-import { headerAt, idInLink } from './jobLink';
+import { idInLink } from './jobLink';
 import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
 import { type Container, coreOf, outlineOf, contentValue } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
@@ -81,15 +81,12 @@ export function findJobId(
 	{ submittedTo }: { submittedTo?: string } = {},
 ): JobId | undefined {
 	const value = contentValue(content);
-	const { idPath } = overrides;
-	const all = idPath
-		? statedId(value, response, idPath)
-		: [
-				...bareId(value, overrides),
-				...inContainers(value, submittedTo),
-				...inHeaders(response, submittedTo),
-				...(typeof value === 'string' ? idsInText(value) : []),
-			];
+	const all = [
+		...bareId(value, overrides),
+		...inContainers(value, submittedTo),
+		...inHeaders(response, submittedTo),
+		...(typeof value === 'string' ? idsInText(value) : []),
+	];
 	const reading = pickBest(all, (one, other) => String(one) === String(other));
 	if (reading === undefined) return undefined;
 	const ranked = bySureness(all);
@@ -102,7 +99,8 @@ export function findJobId(
 	return {
 		...reading,
 		weak: tier <= tierOf('id.only'),
-		isUncertain: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
+		isUncertain:
+			rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)) || tier < tierOf(rule),
 		rivals: distinct(ranked.filter((each) => each.tier === tier && isRival(each))),
 		candidates: distinct(ranked),
 	};
@@ -144,16 +142,11 @@ export function namedIds(response: ServiceResponse): string {
 	return ids.length === 0 ? '' : `The response contains these IDs: ${ids.slice(0, 10).join(', ')}.`;
 }
 
-function statedId(value: unknown, response: ServiceResponse, path: string): Array<Candidate<Id>> {
-	const id = asId(headerAt(response.headers, path) ?? valueAt(value, path));
-	return id === undefined ? [] : [candidate('stated', path, id)];
-}
-
 function inContainers(value: unknown, submittedTo?: string): Array<Candidate<Id>> {
 	const containers = coreOf(outlineOf(value), { submission: true });
 	const less = tierOf('id.trace') - tierOf('id.key');
 	return collect(containers, rulesFor(submittedTo)).map((each) =>
-		weighed(each, [[isOfCall(each), less, 'of the request']]),
+		weighed(each, [[isOfCall(each), less]]),
 	);
 }
 

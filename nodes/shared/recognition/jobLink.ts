@@ -34,17 +34,14 @@ export function idInLink(link: string, submittedTo = ''): string | undefined {
 	return isWord ? named?.[1] : (percentDecoded(key ?? last) ?? key ?? last);
 }
 
-/**
- * What the user's path finds in a header: `headers.location` is the last part of the link that is
- * no verb, `headers.location /jobs\/(\w+)/` what the expression finds, `headers.x-job-id` the text.
- */
+/** `headers.x-job-id` is the text of a header, `headers.location /jobs\/(\w+)/` what the expression finds in it. */
 export function headerAt(headers: Record<string, string>, path: string): string | undefined {
 	const match = HEADER_PATH.exec(path.trim());
 	if (match === null) return undefined;
 	const [, name = '', pattern, flags = ''] = match;
 	const text = ownValue(headers, name.toLowerCase());
 	if (text === undefined) return undefined;
-	if (pattern === undefined) return text.includes('/') ? (idInLink(text) ?? text) : text;
+	if (pattern === undefined) return text;
 	const found = expression(pattern, flags)?.exec(text);
 	return found?.[1] ?? found?.[0];
 }

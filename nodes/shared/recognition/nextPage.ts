@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../values/records';
 import { normalizeKey } from './keys';
 import { nextNoun } from './pageKeys';
-import type { RuleId } from './rules';
+import { tierOf, type RuleId } from './rules';
 
 export type NextPage = {
 	/** Dotted, from the root of the response; `headers.` leads to a header. */
@@ -151,3 +151,10 @@ function isSendable(value: unknown): value is string | number {
 }
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** A link leads exactly there; one that is a query alone may leave out what the user entered. */
+export function rank(next: NextPage): number {
+	if (next.kind === 'link') return next.value.startsWith('?') ? 3 : 0;
+	if (tierOf(next.rule) <= tierOf('next.cursor')) return 4;
+	return next.kind === 'cursor' || next.kind === 'fields' ? 1 : 2;
+}

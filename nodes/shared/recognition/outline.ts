@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Content } from '../http/types';
+import { MAX_FIELDS, MAX_OBJECTS } from '../values/narrow';
 import { isRecord } from '../values/records';
 import { joinPath, matchesKey, memoize, normalizeKey, splitKey } from './keys';
 import { hasRole, isSureJobWord, jobWordsBefore, RUN_WORDS } from './roles';
 import { isEmpty } from './scalars';
 
-/** An object with more fields holds rows under names of their own, which say nothing of the response. */
-const MAX_FIELDS = 1_000;
-/** Likewise objects within objects, by how deep they are. Nothing is recognised any deeper. */
-const MAX_CHILDREN = [200, 100, 100, 50, 50];
-/** And in all, the outermost first: reading takes time. */
+/** Beside the limits of each object, in all, the outermost first: reading takes time. */
 const MAX_CONTAINERS = 2_000;
 const MAX_PARTS = 20;
 /** Objects and lists next to one that is named like a job. */
@@ -184,7 +181,7 @@ function walk(value: object): Container[] {
 
 function addChildren(container: Container): void {
 	const { fields, children, depth, isCore } = container;
-	const room = MAX_CHILDREN[depth] ?? 0;
+	const room = MAX_OBJECTS[depth] ?? 0;
 	for (const { key, value, path } of fields) {
 		if (children.length >= room) return;
 		if (isRecord(value)) children.push(new Container(path, key, value, container));

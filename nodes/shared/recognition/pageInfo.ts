@@ -3,12 +3,12 @@ import { parseJsonText } from '../values/json';
 import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
-import { asCursor, cursorName, isNothing, readLink, readNext, scalars } from './nextPage';
+import { asCursor, cursorName, isNothing, rank, readLink, readNext, scalars } from './nextPage';
 import type { NextPage, NextTarget } from './nextPage';
 import { Container, coreOf, outlineOf, type ResponseField } from './outline';
 import * as keys from './pageKeys';
 import { hasRole } from './roles';
-import { tierOf, type RuleId } from './rules';
+import type { RuleId } from './rules';
 import { asCount, asFlag } from './scalars';
 
 export interface PageField<T> {
@@ -75,7 +75,7 @@ export function holdsPageInfoAlone(container: Container): boolean {
 	const { fields } = container;
 	return (
 		fields.length <= MAX_PAGE_FIELDS &&
-		fields.every(({ key, value }) => isPlain(value) && keys.isPageField(key)) &&
+		fields.every(({ key, value }) => Object(value) !== value && keys.isPageField(key)) &&
 		arePaged(container)
 	);
 }
@@ -257,7 +257,7 @@ class PageInfoReader {
 		const isLastId = keys.LAST_ID.test(name);
 		const value = asCursor(raw);
 		if (isLastId && isRecord(raw)) this.info.unusable ??= { value: raw, key, path };
-		if (value === undefined || isDate(value)) return;
+		if (value === undefined || /^\d{4}-\d\d(-\d\d|$)/.test(String(value))) return;
 		const hasFirst = isLastId && container.fields.some((each) => keys.FIRST_ID.test(each.name));
 		const among = hasFirst || (isAfter && hasBefore(container)) ? this.ends : this.positions;
 		const sentAs = isAfter || hasFirst ? 'after' : cursorName(key);
@@ -272,13 +272,6 @@ class PageInfoReader {
 		} else if (value === undefined) this.add(readLink(raw), path, 'next.continue');
 		else this.add({ kind: 'cursor', value, name: cursorName(key) }, path, 'next.continue');
 	}
-}
-
-/** A link leads exactly there; one that is a query alone may leave out what the user entered. */
-function rank(next: NextPage): number {
-	if (next.kind === 'link') return next.value.startsWith('?') ? 3 : 0;
-	if (tierOf(next.rule) <= tierOf('next.cursor')) return 4;
-	return next.kind === 'cursor' || next.kind === 'fields' ? 1 : 2;
 }
 
 function isPosition({ name, value }: ResponseField, isForPages = false): boolean {
@@ -304,9 +297,3 @@ const mayTellOfPages = memoize(
 		key.length <= MAX_NAME_LENGTH &&
 		(keys.isPageField(key) || /total|count|more|^(object|number|index)$/.test(normalizeKey(key))),
 );
-
-function isDate(value: string | number): boolean {
-	return typeof value === 'string' && /^\d{4}-\d\d(-\d\d|$)/.test(value);
-}
-
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;

@@ -56,12 +56,12 @@ export function findRatings(value: unknown): Array<Candidate<string | number>> {
 	const found = [
 		...collect(all, [RISK_RATING]).map((each) => {
 			const isNear = each.container !== undefined && summaries.includes(each.container);
-			return weighed(each, [[!isNear, -2, 'far from the root']]);
+			return weighed(each, [[!isNear, -2]]);
 		}),
 		...collectBy(summaries, 'rating.overall', is.overall, asRating),
 		...collectBy(places, 'rating.overall', isInner, asVerdict),
 		...collectBy(summaries, 'rating.outcome', is.outcome, asWord).map((each) =>
-			weighed(each, [[!isVerdict(each.value) && isState(each.value), -4, 'a state']]),
+			weighed(each, [[!isVerdict(each.value) && isState(each.value), -4]]),
 		),
 		...collectBy(summaries, 'rating.score', SCORE_KEYS, asRating),
 		...onlyOne(collectBy(scored, 'rating.score', words('score value'), asNumber)),

@@ -28,7 +28,7 @@ const is = keyTests({
 		/^(meta|metadata|header|head|response status|status|state|results|extensions|pagination|paging)$/,
 	/** RFC 9457; other things have a title and a type, too. */
 	ofProblem: /^(title|instance)$/,
-	ofRequest: /^(path|method|param|parameter|instance path)$/,
+	ofRequest: /^(path|locations|method|param|parameter|instance path)$/,
 	message: /^(.* )?(message|msg)$/,
 	flag: /^((is )?(success|successful|succeeded|ok)|status|response)$/,
 	errorFlag: /^(is |has )?error$/,
@@ -65,9 +65,19 @@ export function findRejection(
 	subject: Subject = {},
 ): number | undefined {
 	if (response.body.length > MAX_REJECTION_BYTES) return undefined;
+	return rejectionIn(jsonIn(response), subject);
+}
+
+/** Whether a rejection says by which HTTP status it is one. */
+export function namesStatus(response: ServiceResponse): boolean {
+	const [value] = [jsonIn(response)].flat();
+	return httpStatusIn(outlineOf(value).containers.filter(isOuter)) !== undefined;
+}
+
+function jsonIn(response: ServiceResponse): unknown {
 	const text = decodeText(response);
 	const parsed = /^\s*[[{]/.test(text) ? parseJsonText(text) : undefined;
-	return parsed?.ok ? rejectionIn(parsed.value, subject) : undefined;
+	return parsed?.ok ? parsed.value : undefined;
 }
 
 /** The same for content that has been read. */
@@ -92,6 +102,10 @@ export function rejectionIn(value: unknown, subject: Subject = {}): number | und
 		(!containers.some(saysGood) &&
 			(containers.some(hasBadFlag) || hasBadWord(root, states) || hasError(containers, subject)));
 	return isRejection ? (httpStatusIn(containers) ?? DEFAULT_REJECTION_STATUS) : undefined;
+}
+
+function isOuter(container: Container): boolean {
+	return container.parent === undefined || isWrapper(container);
 }
 
 /** Wrappers, and wrappers in them. */
@@ -167,9 +181,10 @@ function hasError(containers: Container[], { isEntry, ofResult }: Subject): bool
 }
 
 function saysGood(container: Container): boolean {
+	const codes = codesIn([container]).map(({ value }) => value);
 	return (
 		stateWords(container).some((word) => GOOD_WORD.test(word)) ||
-		codesIn([container]).some(({ value }) => isGoodCode(value)) ||
+		(codes.some(isGoodCode) && !codes.some(isHttpError)) ||
 		container.fields.some(
 			({ key, value }) => is.flag(key) && asFlag(value, { bits: true }) === true,
 		)

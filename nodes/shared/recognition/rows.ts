@@ -1,8 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { Failure } from '../failure/Failure';
 import { asObject, isRecord, valueAt } from '../values/records';
-import { lastKey, normalizeKey, words } from './keys';
+import { normalizeKey, words } from './keys';
 import {
 	type Container,
 	coreOf,
@@ -14,6 +12,7 @@ import {
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
+import { asRows } from './rowsAt';
 import { candidate, pickBest, weighed } from './rules';
 import type { Candidate, RuleId, Weight } from './rules';
 import { isScalarNumberOrFlag } from './scalars';
@@ -43,62 +42,37 @@ export interface FoundRows {
 interface Wanted {
 	value: unknown;
 	endpointPath: string;
-	/** The user's word, taken literally. */
-	path?: string;
-	earlier?: string;
 }
 
-export function findRows({ value, endpointPath, path, earlier }: Wanted): FoundRows | undefined {
-	if (path !== undefined && path.trim() !== '') return rowsAt(value, path.trim());
+export function findRows({ value, endpointPath }: Wanted): FoundRows | undefined {
 	if (Array.isArray(value)) return { rows: value, path: '', rule: 'rows.response', candidates: [] };
 	if (!isRecord(value)) return undefined;
 	const outline = outlineOf(value);
 	const keys = [...ROW_KEYS, ...namesOf(endpointPath)].map(normalizeKey);
-	const found = again(value, earlier) ?? best(outline, keys) ?? nothing(outline, keys);
+	const found = best(outline, keys) ?? nothing(outline, keys);
 	if (found === undefined) return undefined;
 	return { ...found, candidates: otherLists(outline, found.path) };
 }
 
-/** Whether the user's path leads nowhere in a response, not even to null. */
-export function isAbsent(value: unknown, path: string): boolean {
-	return valueAt(value, path.trim()) === undefined && !isNullOn(value, path.trim());
-}
-
-function rowsAt(value: unknown, path: string): FoundRows {
-	const rows = listAt(value, path) ?? (isNullOn(value, path) ? [] : undefined);
-	if (rows !== undefined) return { path, rule: 'stated', candidates: [], rows };
+export function noListAt(value: unknown, path: string): Failure {
 	const fields = Object.keys(isRecord(value) ? value : {}).slice(0, 20);
 	const has = `The response contains the fields ${fields.join(', ') || '(none)'}.`;
-	throw new Failure({
+	return new Failure({
 		kind: 'response',
 		message: `There is no list at '${path}' in the response`,
 		description:
-			`Correct 'Rows Path' in Options: it must be the path of the list, with dots, e.g. data.items. ${isRecord(value) ? has : ''}`.trim(),
+			`Correct 'Rows Path' in Options > Recognition: it must be the path of the list, with dots, e.g. data.items. ${isRecord(value) ? has : ''}`.trim(),
 		response: asObject(value),
 	});
 }
 
-/** A list, or objects under IDs. */
-function listAt(value: unknown, path: string): unknown[] | undefined {
-	const rows = valueAt(value, path);
-	if (Array.isArray(rows)) return rows as unknown[];
-	return isRecord(rows) ? rowsOfMap(rows) : undefined;
-}
-
 /** Null at the path, or on the way to it. */
-function isNullOn(value: unknown, path: string): boolean {
+export function isNullOn(value: unknown, path: string): boolean {
 	const names = path.split('.');
 	return names.some((_, at) => valueAt(value, names.slice(0, at + 1).join('.')) === null);
 }
 
 type Place = Omit<FoundRows, 'candidates'>;
-
-/** Rows stay where they were, and an empty page still has its other lists. */
-function again(value: IDataObject, earlier?: string): Place | undefined {
-	if (earlier === undefined) return undefined;
-	const rows = Object.keys(value).length === 0 ? [] : listAt(value, earlier);
-	return rows && { rows, path: earlier, rule: 'rows.again' };
-}
 
 type List = Candidate<unknown[]> & { container: Container; key: string };
 
@@ -112,8 +86,7 @@ function best({ containers }: Outline, keys: string[]): Place | undefined {
 	const lists = inner.flatMap((each) =>
 		listsIn(each, keys).sort((one, other) => order(one) - order(other)),
 	);
-	const maps = inner.flatMap((each) => mapIn(each, keys));
-	const reading = pickBest([...lists, ...maps]);
+	const reading = pickBest(lists);
 	if (reading === undefined) return undefined;
 	const { value: rows, path, rule } = reading;
 	const chosen = lists.find((each) => each.path === path);
@@ -148,11 +121,11 @@ function listsIn(container: Container, keys: string[]): List[] {
 		const found = candidate(isNamed ? 'rows.name' : 'rows.list', path, rows);
 		const list = weighed(found, [
 			...(isNamed ? NAMED : UNNAMED)(field, { isBare, hasRows }),
-			[isPaged, 2, 'page information'],
-			[container.named(`total${name}`).length > 0, 2, 'a total of its own'],
-			[name === 'edges' && container.named('nodes').length > 0, -1, 'the same as the nodes'],
-			[isPart, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
-			[way < 0, way, 'far from the root'],
+			[isPaged, 2],
+			[container.named(`total${name}`).length > 0, 2],
+			[name === 'edges' && container.named('nodes').length > 0, -1],
+			[isPart, isPagedAround && hasRows ? -2 : -20],
+			[way < 0, way],
 		]);
 		return { ...list, container, key };
 	});
@@ -163,15 +136,15 @@ const isObject = (row: unknown) => typeof row === 'object' && row !== null;
 type WeighList = (field: ResponseField, rows: { isBare: boolean; hasRows: boolean }) => Weight[];
 
 const NAMED: WeighList = (_, { isBare, hasRows }) => [
-	[hasRows || isBare, 3, 'rows'],
-	[!hasRows && !isBare, -1, 'empty'],
+	[hasRows || isBare, 3],
+	[!hasRows && !isBare, -1],
 ];
 
 const UNNAMED: WeighList = ({ key, name }, { isBare, hasRows }) => [
-	[hasRows, 3, 'rows'],
-	[isBare, 1, 'values'],
-	[OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
-	[hasRole(key, 'aside'), hasRows || isBare ? -4 : -2, 'a name for extras'],
+	[hasRows, 3],
+	[isBare, 1],
+	[OTHER_ROW_KEYS.test(name), 1],
+	[hasRole(key, 'aside'), hasRows || isBare ? -4 : -2],
 ];
 
 function isWithinPage({ parent, isCore }: Container): boolean {
@@ -186,29 +159,6 @@ function wayTo(container: Container, keys: string[]): number {
 	if (!isWrapper && (hasRole(key, 'aside') || isThing(parent, key))) return -20;
 	return wayTo(parent, keys) - (isWrapper ? 0 : 1);
 }
-
-/** Objects under IDs: `{ "178": { ... }, "179": { ... } }`. */
-function mapIn(container: Container, keys: string[]): Array<Candidate<unknown[]>> {
-	const isPlace = container.isCore || keys.includes(container.name);
-	const rows = isPlace && wayTo(container, keys) >= 0 ? rowsOfMap(container.record) : undefined;
-	return rows === undefined ? [] : [candidate('rows.map', container.path, rows)];
-}
-
-/** IDs have digits, and what they stand for is alike. */
-function rowsOfMap(record: IDataObject): unknown[] | undefined {
-	const names = Object.keys(record);
-	const first = names.slice(0, MAX_FIELDS);
-	const shapes = new Set(first.map((name) => shapeOf(record[name])));
-	const isAlike = shapes.size === 1 && !shapes.has(undefined);
-	if (names.length < 2 || !isAlike || !first.every((name) => /\d/.test(name))) return undefined;
-	// By name: the entries of a large object take several times as long.
-	return names.map((id) => {
-		const row = record[id];
-		return isRecord(row) && row.id === undefined ? { id, ...row } : row;
-	});
-}
-
-const shapeOf = (row: unknown) => (isRecord(row) ? Object.keys(row).slice(0, 3).join() : undefined);
 
 /** Whether the fields are those of one thing that has a list, and not of a list. */
 function isThing(container: Container, listKey: string): boolean {
@@ -282,18 +232,13 @@ function namesOf(endpointPath: string): string[] {
 	return [...new Set([last, ...parts.reverse()])];
 }
 
-/** `[{ cursor, node }]` and `[[...]]` hold the rows one level down. */
+/** `[[...]]` holds its rows one level down. */
 function unwrapped({ rows, path }: { rows: unknown[]; path: string }) {
 	const [only] = rows;
 	if (rows.length === 1 && Array.isArray(only) && only.some(isRecord)) {
 		return { rows: only as unknown[], path: `${path}.0` };
 	}
-	const isEdge = (row: unknown): row is IDataObject =>
-		isRecord(row) &&
-		isRecord(row.node) &&
-		Object.keys(row).every((key) => /^(node|cursor|__typename)$/.test(key));
-	const isEdges = normalizeKey(lastKey(path)) === 'edges' && rows.every(isEdge);
-	return { rows: isEdges ? rows.map((edge) => edge.node) : rows, path };
+	return { rows: asRows(rows, path) ?? rows, path };
 }
 
 function otherLists({ containers }: Outline, path: string): string[] {

@@ -11,16 +11,14 @@ export interface Found<T> {
 export interface Candidate<T> extends Found<T> {
 	/** The rule's, less what speaks against it; 0 and below is not admissible. */
 	tier: number;
-	against?: string;
 	container?: Container;
 }
 
 export interface Reading<T> extends Found<T> {
-	/** How much more speaks for it than for the best other value. */
-	margin: number;
 	/** Other values that are admissible, the best first. */
 	rivals: Array<Found<T>>;
-	trace: Array<Omit<Candidate<T>, 'container'>>;
+	/** Whether as much speaks for the best of them. */
+	isDrawn: boolean;
 }
 
 /** How sure a rule is among the rules of its kind, and what it looks for. */
@@ -30,6 +28,7 @@ const rule = (tier: number, looksFor: string) => ({ tier, looksFor });
 export const RULES = {
 	stated: rule(9, "the user's path"),
 	contract: rule(9, 'the path in the contract of the credential'),
+	earlier: rule(9, 'the path in an earlier response'),
 
 	'id.response': rule(9, 'a response that is only the ID'),
 	'id.key': rule(8, '`id`, `uuid`, ...'),
@@ -51,7 +50,6 @@ export const RULES = {
 	'state.error': rule(1, 'nothing but an error'),
 	'state.message': rule(3, 'a message that there is no result yet'),
 	'state.anywhere': rule(3, 'a word for a running job under any key'),
-	'state.near': rule(3, 'a state in a sibling object'),
 	'state.http': rule(1, 'HTTP 201, 202, Retry-After, an empty response'),
 	'state.rows': rule(1, 'a list, a table or a file'),
 	'state.none': rule(1, 'nothing: the response counts as the result'),
@@ -62,10 +60,8 @@ export const RULES = {
 	'reason.code': rule(2, 'an error code'),
 
 	'rows.response': rule(9, 'a response that is a list'),
-	'rows.again': rule(9, 'the path of the rows on the previous page'),
 	'rows.name': rule(6, '`data`, `results`, `items`, the name of the endpoint'),
 	'rows.list': rule(3, 'the only list'),
-	'rows.map': rule(2, 'objects under IDs'),
 	'rows.nothing': rule(1, 'an empty value instead of rows'),
 
 	'next.header': rule(4, 'the `Link` header'),
@@ -144,16 +140,13 @@ export function candidate<T>(id: RuleId, path: string, value: T): Candidate<T> {
 
 export const tierOf = (id: RuleId): number => RULES[id].tier;
 
-/** Whether it holds, by how much it changes the tier, and what it is. */
-export type Weight = [holds: boolean | undefined, by: number, what: string];
+/** Whether it holds, and by how much it changes the tier. */
+export type Weight = [holds: boolean | undefined, by: number];
 
 export function weighed<T extends Candidate<unknown>>(found: T, weights: Weight[]): T {
-	const holding = weights.filter(([holds]) => holds);
-	const against = holding.filter(([, by]) => by < 0).map(([, , what]) => what);
 	return {
 		...found,
-		tier: holding.reduce((tier, [, by]) => tier + by, found.tier),
-		...(against.length > 0 && { against: against.join(', ') }),
+		tier: weights.reduce((tier, [holds, by]) => tier + (holds ? by : 0), found.tier),
 	};
 }
 
@@ -170,23 +163,16 @@ export function pickBest<T>(
 	candidates: ReadonlyArray<Candidate<T>>,
 	isSame: (one: T, other: T) => boolean = (one, other) => one === other,
 ): Reading<T> | undefined {
-	const ranked = bySureness(candidates);
-	const admissible = ranked.filter(({ tier }) => tier > 0);
+	const admissible = bySureness(candidates).filter(({ tier }) => tier > 0);
 	const [best] = admissible;
 	if (best === undefined) return undefined;
 	const others = admissible.filter(({ value }) => !isSame(value, best.value));
 	return {
 		...foundIn(best),
-		margin: best.tier - (others[0]?.tier ?? 0),
 		rivals: others.map(foundIn),
-		trace: ranked.slice(0, MAX_TRACE).map((each) => {
-			const { tier, against } = each;
-			return { ...foundIn(each), tier, ...(against !== undefined && { against }) };
-		}),
+		isDrawn: others[0]?.tier === best.tier,
 	};
 }
-
-const MAX_TRACE = 20;
 
 export function foundIn<T>({ value, path, rule: id }: Found<T>): Found<T> {
 	return { value, path, rule: id };

@@ -1,5 +1,6 @@
 import { parseUrl } from '../http/baseUrl';
 import { MAX_HEADER_LENGTH } from '../http/text';
+import { toNumber } from '../values/numbers';
 import { isRecord } from '../values/records';
 
 export function asText(raw: unknown): string | undefined {
@@ -12,12 +13,10 @@ const MAX_VALUE_LENGTH = 100;
 const isShort = (raw: unknown, most = MAX_VALUE_LENGTH): raw is string =>
 	typeof raw === 'string' && raw.length <= most;
 
-/** Services send numbers as text now and then: "1200", "1,200", "12.5 %". */
+/** Services send numbers as text now and then: "1200", "1,200", "12.5 %". What looks like 12e4 may be a cursor. */
 export function asNumber(raw: unknown): number | undefined {
-	if (isShort(raw) && /^-?\d[\d,]*(\.\d+)? ?%?$/.test(raw.trim())) {
-		return asNumber(Number(raw.replace(/[,%\s]/g, '')));
-	}
-	return typeof raw === 'number' && Number.isFinite(raw) ? raw : undefined;
+	if (typeof raw !== 'string') return toNumber(raw);
+	return isShort(raw) && !/e/i.test(raw) ? toNumber(raw.trim().replace(/ ?%$/, '')) : undefined;
 }
 
 export function asCount(raw: unknown): number | undefined {
@@ -81,4 +80,10 @@ function isShallowEmpty(value: unknown): boolean {
 
 export function isScalarNumberOrFlag(value: unknown): boolean {
 	return typeof value === 'boolean' || typeof value === 'number';
+}
+
+/** 34, 0.34, "34 %"; 100 and 1 are complete. */
+export function isUnderWay(raw: unknown): boolean {
+	const value = asNumber(raw);
+	return value !== undefined && value >= 0 && value < 100 && value !== 1;
 }

@@ -103,24 +103,28 @@ function usualMeaning(word: string): Known | undefined {
 	return state === undefined ? undefined : { state, listed: named !== undefined };
 }
 
-/** `completed_with_errors`, `waiting for capacity`, `validation failed`, `not yet available`. */
+/** `completed_with_errors`, `waiting for capacity`, `validation failed`, `not yet available`, `done gathering`. */
 function phraseMeaning(said: string[]): JobState | undefined {
 	const cut = said.findIndex((word, at) => at > 0 && JOINTS.has(word));
 	const head = cut === -1 ? said : said.slice(0, cut);
-	const [first = ''] = head;
-	const last = head.at(-1) ?? '';
+	const [first = '', second = ''] = head;
 	// "Ready to run" and "ready for download" are not the same: both are listed, others are not.
 	if (cut !== -1 && first === 'ready') return undefined;
-	const end = LISTED.get(last);
-	if (end === 'failed') return 'failed';
+	const end = LISTED.get(head.at(-1) ?? '');
 	if (first === 'not') return end === undefined ? undefined : 'pending';
 	if (said.some((word) => HEDGES.has(word))) {
-		return said.some((word) => LISTED.get(word) !== undefined) ? 'pending' : undefined;
+		return said.some((word) => LISTED.has(word)) ? 'pending' : undefined;
 	}
-	if (end === 'finished') return 'finished';
-	if (first === 'in' && head.length > 1) return 'pending';
-	return end ?? LISTED.get(first) ?? ([first, last].some(isActivity) ? 'pending' : undefined);
+	if (head.length === 1) return end ?? (isActivity(first) ? 'pending' : undefined);
+	if (end === 'failed') return 'failed';
+	if (first === 'in') return 'pending';
+	if (LISTED.get(first) === 'finished' && isActivity(second)) return 'finished';
+	// "99% complete", "step 1 of 3 done", "failed, retrying": what else is said may mean that it is not over.
+	if (head.some((word) => ENDS.has(LISTED.get(word)))) return undefined;
+	return head.some((word) => isActivity(word) || LISTED.has(word)) ? 'pending' : undefined;
 }
+
+const ENDS = new Set<JobState | undefined>(['finished', 'failed']);
 
 /** A word that ends in -ing means the job is running. */
 const isActivity = (word: string) => /^\p{L}{3,}ing$/u.test(word) && !NO_ACTIVITY.test(word);
@@ -134,7 +138,7 @@ function oneOf(line: string): (word: string) => boolean {
 	return (word) => spellings.has(normalizeKey(word));
 }
 
-/** Exported for the test that takes away each word in turn. */
+/** By spelling. */
 export const LISTED = new Map(
 	(Object.entries(STATE_WORDS) as Array<[JobState, string[]]>).flatMap(([state, list]) =>
 		list.map((word) => [normalizeKey(word), state] as const),

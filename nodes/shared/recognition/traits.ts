@@ -42,7 +42,10 @@ const EVIDENCE = {
 		keys('follower_count followers_count followers number_of_followers', asCount),
 		keys('subscriber_count subscribers subscribers_count fans fan_count', asCount),
 	],
-	engagementRate: [keys('engagement_rate average_engagement_rate er engagement', asNumber)],
+	engagementRate: [
+		keys('engagement_rate average_engagement_rate er engagement', asNumber),
+		keys('engagement_rate_percent engagement_rate_percentage engagement_rate_pct', asNumber),
+	],
 	country: [
 		keys('country country_name', asName),
 		keys('location creator_location geo address region', asCountry),
@@ -77,7 +80,7 @@ const EVIDENCE = {
 	relevance: [keys('relevance_score relevance relevancy', asNumberOrText)],
 	score: [keys('purchase_intent_score intent_score score overall_score', asNumber)],
 	date: [
-		keys('published_at posted_at publish_date date_posted created_time', asDate),
+		keys('published_at posted_at publish_date date_published date_posted created_time', asDate),
 		keys('commented_at taken_at timestamp created_at date', asDate),
 	],
 	likes: [keys('like_count likes likes_count reaction_count digg_count', asCount)],
@@ -126,11 +129,27 @@ const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
 
 const MAX_DEPTH = 3;
 const MAX_PLACES = 40;
-
 const MAX_NAME_LENGTH = 200;
 
 /** What is recognised of an item; nothing deeper than is safe, and never in the rows of a list. */
 export const findTraits = (item: unknown): Traits => findSome(item, TRAITS);
+
+/** Texts in the place of numbers that cannot be read as one: "12.345", "1.2M". */
+export function findUnreadNumbers(item: unknown): Partial<Record<Trait, string>> {
+	const places = placesIn(item);
+	const found = TRAITS.map((trait) => {
+		const rules: ReadonlyArray<KeyRule<unknown>> = EVIDENCE[trait];
+		const isOfNumber = rules.some(({ read }) => read === asCount || read === asNumber);
+		return [trait, isOfNumber ? first(places, rules.map(withDigits)) : undefined] as const;
+	});
+	return Object.fromEntries(found.filter(([, text]) => text !== undefined));
+}
+
+const withDigits = ({ rule, keys: named }: KeyRule<unknown>): KeyRule<string> => ({
+	rule,
+	keys: named,
+	read: (raw) => (typeof raw === 'string' && /^[+-]?\d.{0,29}$/.test(raw) ? raw : undefined),
+});
 
 export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
 	const places = placesIn(item);

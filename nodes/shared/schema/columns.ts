@@ -23,7 +23,7 @@ export interface SchemaColumn {
 
 /** Objects deeper than this are entered as JSON. */
 const MAX_DEPTH = 3;
-const MAX_COLUMNS = 200;
+export const MAX_COLUMNS = 200;
 /** Of the fields of an object, of its parts and of the choices of a field. */
 const MAX_ENTRIES = 1_000;
 /** A few references make millions of objects and fields: so many are looked at in all. */
@@ -36,7 +36,7 @@ export function columnsOf(schema: IDataObject, document: unknown): SchemaColumn[
 	return reading.columns;
 }
 
-interface Reading {
+export interface Reading {
 	root: IDataObject;
 	columns: SchemaColumn[];
 	visits: number;
@@ -73,7 +73,7 @@ function addColumns(reading: Reading, { fields, prefix, required, depth }: Level
 	}
 }
 
-interface Merged {
+export interface Merged {
 	properties: IDataObject;
 	required: Set<string>;
 	/** Names in `anyOf: [{ required: [...] }]`. */
@@ -81,7 +81,7 @@ interface Merged {
 }
 
 /** An object with all that its `allOf` adds. */
-function merged(schema: IDataObject, reading: Reading): Merged {
+export function merged(schema: IDataObject, reading: Reading): Merged {
 	const all: Merged = { properties: {}, required: new Set(), wanted: new Set() };
 	merge(schema, all, reading);
 	return all;
@@ -106,7 +106,7 @@ function merge(schema: IDataObject, all: Merged, reading: Reading, depth = 0): v
 }
 
 /** `anyOf: [X, null]` and `allOf: [X]` are X with other words around it. */
-function single(property: unknown, reading: Reading): IDataObject {
+export function single(property: unknown, reading: Reading): IDataObject {
 	const resolved = resolve(property, reading.root);
 	if (!isRecord(resolved)) return {};
 	const { anyOf, oneOf, allOf, ...words } = resolved;
@@ -176,7 +176,7 @@ function resolvedList(group: unknown, reading: Reading): IDataObject[] {
 }
 
 /** `type: ['string', 'null']` is a string. */
-function typeOf({ type }: IDataObject): unknown {
+export function typeOf({ type }: IDataObject): unknown {
 	const [only, second] = listOf(type ?? undefined).filter((each) => each !== 'null');
 	return second === undefined ? only : undefined;
 }

@@ -35,11 +35,31 @@ export type FoundSchema =
 /** Reads OpenAPI 3 and its predecessor, which was called Swagger. */
 export function bodySchema(document: unknown, { method, path }: Endpoint): FoundSchema {
 	if (!isRecord(document) || !isRecord(document.paths)) return { kind: 'noDocument' };
-	const item = resolve(pathItem(document.paths, path), document);
-	const operation = isRecord(item) ? resolve(item[method.toLowerCase()], document) : undefined;
-	if (!isRecord(operation)) return { kind: 'noEndpoint' };
-	const schema = resolve(ofBody(operation, document) ?? ofParameter(operation, document), document);
+	const operation = operationIn(document, { method, path });
+	if (operation === undefined) return { kind: 'noEndpoint' };
+	const body = resolve(operation.requestBody, document);
+	const own = mediaSchema(body) ?? parametersOf(operation, document).find(isBody)?.schema;
+	const schema = resolve(own, document);
 	return isRecord(schema) ? { kind: 'found', schema } : { kind: 'noBody' };
+}
+
+export function operationIn(
+	document: IDataObject,
+	{ method, path }: Endpoint,
+): IDataObject | undefined {
+	const paths = isRecord(document.paths) ? document.paths : {};
+	const item = resolve(pathItem(paths, path), document);
+	const operation = isRecord(item) ? resolve(item[method.toLowerCase()], document) : undefined;
+	return isRecord(operation) ? operation : undefined;
+}
+
+/** What a request needs, or a response holds, as JSON. */
+export function mediaSchema(described: unknown): unknown {
+	if (!isRecord(described)) return undefined;
+	const content = isRecord(described.content) ? described.content : {};
+	const type = Object.keys(content).find((each) => /json|^\*\/\*$/.test(each));
+	const media = type === undefined ? undefined : content[type];
+	return isRecord(media) ? media.schema : described.schema;
 }
 
 /** The path as it is, or behind a prefix such as /v1; whatever its `{id}` is called there. */
@@ -54,23 +74,12 @@ function pathItem(paths: IDataObject, path: string): unknown {
 	return found === undefined ? undefined : paths[found.name];
 }
 
-function ofBody(operation: IDataObject, document: IDataObject): unknown {
-	const body = resolve(operation.requestBody, document);
-	const content = isRecord(body) && isRecord(body.content) ? body.content : {};
-	const type = Object.keys(content).find((each) => /json|^\*\/\*$/.test(each));
-	const media = type === undefined ? undefined : content[type];
-	return isRecord(media) ? media.schema : undefined;
-}
-
-function ofParameter({ parameters }: IDataObject, document: IDataObject): unknown {
+export function parametersOf({ parameters }: IDataObject, document: IDataObject): IDataObject[] {
 	const all: unknown[] = Array.isArray(parameters) ? parameters : [];
-	const body = all.map((each) => resolve(each, document)).find(isBodyParameter);
-	return body?.schema;
+	return all.map((each) => resolve(each, document)).filter(isRecord);
 }
 
-function isBodyParameter(parameter: unknown): parameter is IDataObject {
-	return isRecord(parameter) && parameter.in === 'body';
-}
+const isBody = (parameter: IDataObject) => parameter.in === 'body';
 
 /** References that lead to references; a circle ends somewhere. */
 const MAX_STEPS = 10;

@@ -1,4 +1,4 @@
-import { CONTRACT_RULE } from '../../../../nodes/shared/contract/contract';
+import type { NextPlan } from '../../../../nodes/shared/plan/plan';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import {
 	afterPage,
@@ -6,7 +6,6 @@ import {
 	type ListState,
 	type PageEvent,
 } from '../../../../nodes/shared/lists/afterPage';
-import type { NextStep } from '../../../../nodes/shared/lists/nextStep';
 import {
 	DEFAULT_PAGE_SETTINGS,
 	type NextPageEvidence,
@@ -84,22 +83,24 @@ it('reads on behind ten empty pages in a row', () => {
 });
 
 describe('the next page by a contract', () => {
-	const step = { fields: { from: 'a' } };
-	const pinned: NextStep = {
-		...{ kind: 'next', step, basis: 'named', isComplete: false },
-		found: { path: 'own', rule: CONTRACT_RULE, candidates: [], sent: step },
+	const plan: NextPlan = { scheme: 'cursor', path: ['own'], name: 'from' };
+	const own = (value: object): PageEvent => {
+		const event = page(10);
+		return event.kind === 'page' ? { ...event, page: { ...event.page, response: value } } : event;
 	};
 
 	it('comes before what the response is recognised to say', () => {
-		const list = afterPage(INITIAL_LIST_STATE, page(10), { ...maxRows, pinnedNext: () => pinned });
-		expect(list).toMatchObject({ next: pinned, recognised: { path: 'own' } });
+		const event = own({ own: 'a', next_cursor: 'b' });
+		const list = afterPage(INITIAL_LIST_STATE, event, { ...maxRows, plan });
+		expect(list).toMatchObject({ next: { step: { fields: { from: 'a' } } }, differences: [] });
 	});
 
-	it('that cannot be read ends the list with a failure', () => {
-		const list = afterPage(INITIAL_LIST_STATE, page(10), {
-			...maxRows,
-			pinnedNext: () => ({ kind: 'failed', failure: 'It differs' }),
-		});
-		expect(list).toMatchObject({ fetched: 10, next: undefined, failure: 'It differs' });
+	it('that is somewhere else ends the list if the contract is strict', () => {
+		const request = { ...maxRows, plan, isStrict: true };
+		const list = afterPage(INITIAL_LIST_STATE, own({ next_cursor: 'b' }), request);
+		expect(list).toMatchObject({ fetched: 10, next: undefined });
+		expect(list.differences).toEqual([
+			{ what: "the next page is not at 'own'", now: 'next_cursor' },
+		]);
 	});
 });

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../../nodes/shared/http/types';
 import { readPages, type RowsRead } from '../../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
+import { NO_OVERRIDES } from '../../../../nodes/shared/recognition/stateWords';
 import { Service } from '../../../../nodes/shared/Service';
 import { oneAttempt } from '../senders';
 import { json, response } from '../responses';
@@ -58,7 +59,12 @@ export async function judge(received: ListAnswer): Promise<Judged> {
 			endpoint: { method: 'GET', path: received.path },
 			query: Object.entries(received.sent ?? {}).map(([name, value]) => ({ name, value })),
 		},
-		options: { settings: DEFAULT_PAGE_SETTINGS, maxRows: Infinity, maxPages: 3 },
+		options: {
+			settings: DEFAULT_PAGE_SETTINGS,
+			maxRows: Infinity,
+			maxPages: 3,
+			plan: { overrides: NO_OVERRIDES },
+		},
 	});
 	return verdictOn(received, read, asked, baseUrl);
 }

@@ -1,12 +1,8 @@
-import {
-	firstStep,
-	nextStep,
-	type NextStep,
-	type Entered,
-	type PageContext,
-} from '../../../../nodes/shared/lists/nextStep';
+import { firstStep, nextStep, type NextStep } from '../../../../nodes/shared/lists/nextStep';
+import type { PageContext } from '../../../../nodes/shared/lists/pageCounts';
 import {
 	DEFAULT_PAGE_SETTINGS,
+	type Entered,
 	type NextPageEvidence,
 	type IncompleteReason,
 	type PageSettings,
@@ -120,7 +116,6 @@ describe('the next page, according to the response', () => {
 		],
 		['the number of the next page', after({ next_page: 2 }), fields({ page: 2 })],
 		['a bare number of a page', after({ page: 1, next: 2 }), fields({ page: 2 })],
-		['a bare number of a row', after({ next: 10 }), fields({ offset: 10 })],
 		[
 			'a size under another name',
 			after({ page: 1, per_page: 10, total: 30 }),
@@ -449,7 +444,6 @@ describe('what was recognised can be explained', () => {
 				path: 'links.next',
 				value: '/x?page=2',
 				rule: 'next.field',
-				candidates: [{ path: 'meta.next_cursor', value: 'c' }],
 				sent: { url: '/x?page=2' },
 			},
 		});

@@ -2,15 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import {
-	readPages,
-	type ListOptions,
-	type PinnedList,
-} from '../../../../nodes/shared/lists/readPages';
+import { readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
+import { NO_OVERRIDES } from '../../../../nodes/shared/recognition/stateWords';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
 import type { RequestDraft } from '../../../../nodes/shared/request/draft';
 import { Service, type DecodedResponse } from '../../../../nodes/shared/Service';
-import { valueAt } from '../../../../nodes/shared/values/records';
 import { oneAttempt } from '../senders';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { json, response } from '../responses';
@@ -47,6 +43,7 @@ const options = (
 	settings: { ...DEFAULT_PAGE_SETTINGS, ...settings },
 	maxRows: Infinity,
 	maxPages: 0,
+	plan: { overrides: NO_OVERRIDES },
 	...more,
 });
 
@@ -310,7 +307,7 @@ describe('all rows are read', () => {
 		const read = await readPages({
 			service,
 			draft: draft(),
-			options: options({ rowsPath: 'deep.list' }),
+			options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 		});
 		expect(read.rows).toEqual([2, 3]);
 	});
@@ -326,25 +323,6 @@ describe('all rows are read', () => {
 		});
 		expect(read.rows).toHaveLength(20);
 		expect(requests.map(({ url }) => url.search)).toEqual(['?page=1', '?page=2', '?page=3']);
-	});
-
-	it('where the contract says, on each page', async () => {
-		const { service } = serviceThat((_, count) =>
-			json({ data: [0], own: [count], ...(count < 3 && { next_cursor: `c${count}` }) }),
-		);
-		const asked: boolean[] = [];
-		const rows: PinnedList['rows'] = ({ content }, isLater) => {
-			asked.push(isLater);
-			const value = content.kind === 'data' ? valueAt(content.value, 'own') : undefined;
-			return { rows: [value].flat(), path: 'own', rule: 'contract', candidates: [] };
-		};
-		const read = await readPages({
-			service,
-			draft: draft(),
-			options: options({ pinned: { rows } }),
-		});
-		expect(read.rows).toEqual([1, 2, 3]);
-		expect(asked).toEqual([false, true, true]);
 	});
 });
 
@@ -472,14 +450,6 @@ describe('reading ends', () => {
 		expect(read).toMatchObject({ rows: numbers(0, 10), incomplete: 'fullPage' });
 	});
 
-	it('silently at a total that sums up a column', async () => {
-		const data = [{ n: 3 }, { n: 4 }];
-		const { service, requests } = serviceThat(() => json({ data, total: 7 }));
-		const read = await readPages({ service, draft: draft(), options: options() });
-		expect(read.incomplete).toBeUndefined();
-		expect(requests).toHaveLength(1);
-	});
-
 	it.each<[string, object, unknown[], 'noProgress' | undefined]>([
 		['has_more', { has_more: true }, numbers(0, 10), 'noProgress'],
 		['a total', { total: '25', offset: 0 }, numbers(0, 10), 'noProgress'],
@@ -508,7 +478,7 @@ describe('reading ends', () => {
 		const read = await readPages({
 			service,
 			draft: draft(),
-			options: options({ rowsPath: 'list' }),
+			options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'list' } }),
 		});
 		expect(read).toMatchObject({ rows: [1], incomplete: 'noProgress' });
 	});
@@ -576,7 +546,7 @@ describe('a page that fails', () => {
 			const read = readPages({
 				service,
 				draft: draft(),
-				options: options({ rowsPath: 'deep.list' }),
+				options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 			});
 			await expect(read).rejects.toThrow("There is no list at 'deep.list'");
 		},
@@ -655,7 +625,7 @@ describe('a page that fails', () => {
 		const read = await readPages({
 			service,
 			draft: draft(),
-			options: options({ rowsPath: 'deep.list' }),
+			options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 		});
 		expect(read.rows).toEqual([1]);
 		expect(read.failure).toBeInstanceOf(Failure);
@@ -671,7 +641,7 @@ describe('a page that fails', () => {
 			const read = await readPages({
 				service,
 				draft: listed,
-				options: options({ rowsPath: 'deep.list' }),
+				options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 			});
 			expect(read).toMatchObject({ rows: [1], recognised: {} });
 			expect(read.failure).toBeUndefined();
@@ -695,7 +665,6 @@ describe('what was recognised', () => {
 				path: 'hits.next_page',
 				value: 2,
 				rule: 'next.field',
-				candidates: [],
 				sent: { fields: { page: 2 } },
 			},
 		});
@@ -704,7 +673,7 @@ describe('what was recognised', () => {
 	it('names no next page where there is none', async () => {
 		const { service } = serviceThat(() => json({ data: [1], next: null }));
 		const { recognised } = await readPages({ service, draft: draft(), options: options() });
-		expect(recognised).toEqual({ rows: { path: 'data', rule: 'rows.name', candidates: [] } });
+		expect(recognised).toMatchObject({ rows: { path: 'data', rule: 'rows.name', candidates: [] } });
 	});
 });
 
@@ -712,6 +681,7 @@ describe('a response without rows', () => {
 	it('is returned unchanged', async () => {
 		const { service } = serviceThat(() => json({ id: 1 }));
 		expect(await readPages({ service, draft: draft(), options: options() })).toEqual({
+			differences: [],
 			rows: [],
 			first: { kind: 'data', value: { id: 1 } },
 			firstCount: 0,

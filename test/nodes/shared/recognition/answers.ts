@@ -295,8 +295,8 @@ function failureOf({ json, error }: RunResult): IDataObject | undefined {
 }
 
 function saysReason(run: RunResult, reason: string): boolean {
-	const error = failureOf(run);
-	return error !== undefined && `${error.message} ${error.reason}`.includes(reason);
+	const { message, reason: said } = failureOf(run) ?? jobOf(run);
+	return `${String(message)} ${String(said)}`.includes(reason);
 }
 
 function jobOf({ json }: RunResult): IDataObject {

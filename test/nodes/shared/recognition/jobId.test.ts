@@ -119,39 +119,6 @@ describe('the id in a header', () => {
 	});
 });
 
-describe('the path of the user', () => {
-	it('is the only source of the id', () => {
-		expect(idOf({ id: 'a', x: { key: 7 } }, { idPath: 'x.key' })).toBe(7);
-		expect(idOf({ id: 'a' }, { idPath: 'x.key' }, { location: '/jobs/b' })).toBeUndefined();
-	});
-
-	it.each([
-		['headers.location', '/jobs/b/status', 'b'],
-		['headers.Location', '/jobs/b', 'b'],
-		['headers.location /jobs\\/([^/]+)/', '/jobs/b/c', 'b'],
-		['headers.location /[a-z]\\d+$/', '/jobs/x/b77', 'b77'],
-		['headers.location /(/', '/jobs/b', undefined],
-		['headers.x-run', '/jobs/b', 'r 1'],
-		['headers.x-other', '/jobs/b', undefined],
-	])('%s in a header: %s', (idPath, location, id) => {
-		expect(idOf({ id: 'a' }, { idPath }, { location, 'x-run': 'r 1' })).toBe(id);
-	});
-});
-
-describe('the id at the path that the user set', () => {
-	it('has no alternatives', () => {
-		const found = { value: 'a', path: 'x.y', rule: 'stated' };
-		expect(find({ x: { y: ' a ' }, id: 'b' }, { idPath: 'x.y' })).toMatchObject({
-			...found,
-			weak: false,
-			isUncertain: false,
-			rivals: [],
-			candidates: [found],
-		});
-		expect(find({ x: {}, id: 'b' }, { idPath: 'x.y' })).toBeUndefined();
-	});
-});
-
 describe('the certainty of an id', () => {
 	it.each<[unknown, string, object]>([
 		['abcdefghijklmnop', 'id.response', { path: '', weak: false, isUncertain: false }],
@@ -203,14 +170,6 @@ describe('the certainty of an id', () => {
 			expect(idOf(value)).toBeUndefined();
 		},
 	);
-
-	it.each([
-		[1_000, '9'],
-		[1_001, undefined],
-	])('in the last of %i links is %s', (length, id) => {
-		const others = Array.from({ length: length - 1 }, () => ({ rel: 'related', href: '/jobs/1' }));
-		expect(idOf({ links: [...others, { rel: 'self', href: '/jobs/9' }] })).toBe(id);
-	});
 
 	it('is missing in a link that does not point to the submission path', () => {
 		expect(
@@ -272,13 +231,6 @@ describe('ids in a text', () => {
 		[`id${' '.repeat(500)}: 3`, ['3']],
 	])('%s', (text, ids) => {
 		expect(idsOf(text)).toEqual(ids);
-	});
-
-	it.each([
-		[65_536, ['7']],
-		[65_537, []],
-	])('that end at its character %i are %j', (length, ids) => {
-		expect(idsOf('id: 7'.padStart(length))).toEqual(ids);
 	});
 
 	it('that are repeated are listed once each', () => {

@@ -1,5 +1,6 @@
 import type { Content } from '../../../../nodes/shared/http/types';
-import { readState, type StateEvidence } from '../../../../nodes/shared/recognition/jobState';
+import { readState } from '../../../../nodes/shared/recognition/jobState';
+import type { StateEvidence } from '../../../../nodes/shared/recognition/stateFields';
 import type { JobOverrides, JobState } from '../../../../nodes/shared/recognition/stateWords';
 import { response } from '../responses';
 import { data, overrides } from './overrides';
@@ -85,51 +86,6 @@ describe('the decisive word', () => {
 
 	it.each([{}, { state: 'lilac' }, 3, []])('is shown where it is not a text: %j', (status) => {
 		expect(stateOf({ id: 'a', status })).toMatchObject({ state: 'pending', unknown: true });
-	});
-
-	it.each([
-		['the whole', 40, 40],
-		['the beginning', 41, 40],
-	])('is shown by %s of an object of the length %i', (_, length, shown) => {
-		const status = { ['x'.repeat(length - '{"":1}'.length)]: 1 };
-		expect(stateOf({ status }).rawState).toBe(JSON.stringify(status).slice(0, shown));
-	});
-
-	it.each([
-		['a state', 40, { state: 'pending', unknown: true, rawState: 'x'.repeat(40) }],
-		['the result', 41, { state: 'finished', rawState: null }],
-	])('that is the response is %s if it has %i characters', (_, length, read) => {
-		expect(stateOf('x'.repeat(length))).toMatchObject(read);
-	});
-
-	it.each<[string, number, JobState]>([
-		['counts', 40, 'pending'],
-		['does not count', 41, 'finished'],
-	])('under any key %s if it has %i characters', (_, length, state) => {
-		expect(stateOf({ step: `in${'progress'.padStart(length - 2, '-')}` })).toMatchObject({ state });
-	});
-
-	it.each<[string, number, JobState]>([
-		['counts', 40, 'pending'],
-		['does not count', 41, 'finished'],
-	])('under any key %s next to a text of %i characters', (_, length, state) => {
-		const text = 'two words'.padEnd(length, 's');
-		expect(stateOf({ step: 'queued', remark: text })).toMatchObject({ state });
-	});
-
-	it('has the others as rivals', () => {
-		expect(stateOf({ status: 'ok', data: { status: 'pending' } }).reading).toMatchObject({
-			margin: 4,
-			rivals: [
-				{ value: { word: 'ok' }, path: 'status', rule: 'state.key' },
-				{ rule: 'state.none' },
-			],
-			trace: [
-				{ tier: 6 },
-				{ tier: 2, against: 'about the request' },
-				{ rule: 'state.none', tier: 1 },
-			],
-		});
 	});
 });
 
@@ -227,7 +183,6 @@ describe('flags', () => {
 		{ success: true, followers: 5 },
 		{ data: { task: { text: 'call back', completed: false } } },
 		{ isRunning: true, theme: 'dark', volume: 4 },
-		{ status: { done: 1, total: 2 } },
 		{ rows: { person: { status: { pending: true }, name: 'Ada' } }, total: 1 },
 		{ status: { pending: true }, a: {}, b: {}, c: {}, d: {}, e: {}, name: 'Ada' },
 	])('%j is not a statement about a job', (value) => {
@@ -314,11 +269,14 @@ describe('a response without a word for its state', () => {
 });
 
 describe('a word that means two things', () => {
-	it.each(['throttled', 'expired', 'stopped'])('%s: failed, unless there is a result', (status) => {
-		expect(stateOf({ status }).state).toBe('failed');
-		expect(stateOf({ status, results: [{ id: 1 }] }).state).toBe('finished');
-		expect(stateOf({ status, finished_at: null }).state).toBe('pending');
-	});
+	it.each(['throttled', 'expired', 'stopped'])(
+		'%s: failed, but without a reason in doubt',
+		(status) => {
+			expect(stateOf({ status })).toMatchObject({ state: 'failed', isDoubtful: true });
+			expect(stateOf({ status, error: 'Late' }).isDoubtful).toBeUndefined();
+			expect(stateOf({ status, finished_at: null }).state).toBe('pending');
+		},
+	);
 
 	it('ready: finished, unless it has not ended', () => {
 		expect(stateOf({ status: 'ready' }).state).toBe('finished');

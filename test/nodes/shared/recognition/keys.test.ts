@@ -1,10 +1,4 @@
-import {
-	matchesKey,
-	memoize,
-	normalizeKey,
-	splitKey,
-	withoutPrefix,
-} from '../../../../nodes/shared/recognition/keys';
+import { matchesKey, normalizeKey, splitKey } from '../../../../nodes/shared/recognition/keys';
 
 describe('the words of a key', () => {
 	it.each([
@@ -29,35 +23,4 @@ describe('the words of a key', () => {
 			expect(normalizeKey(key)).toBe('nextlink');
 		},
 	);
-
-	it.each([
-		['once', 1, 1],
-		['once', 100, 1],
-		['each time', 101, 2],
-	])('are computed %s for a key of %i characters', (_, length, times) => {
-		const read = jest.fn((key: string) => key.length);
-		const memoized = memoize(read);
-		const key = 'x'.repeat(length);
-		expect([key, key].map(memoized)).toEqual([length, length]);
-		expect(read).toHaveBeenCalledTimes(times);
-	});
-
-	it.each([
-		['still known', 5_000, 5_000],
-		['computed again', 5_001, 5_002],
-	])('of the first key are %s after %i keys', (_, length, times) => {
-		const read = jest.fn((key: string) => key.length);
-		const memoized = memoize(read);
-		for (const at of Array.from({ length }).keys()) memoized(`key${at}`);
-		memoized('key0');
-		expect(read).toHaveBeenCalledTimes(times);
-	});
-
-	it.each([
-		['are looked for', 100, [`total${'-'.repeat(93)}`, 'total', ['x', 'total']]],
-		['are not looked for', 101, ['', '', []]],
-	])('%s in a key of %i characters', (_, length, read) => {
-		const key = 'x-total'.padEnd(length, '-');
-		expect([withoutPrefix(key), normalizeKey(key), splitKey(key)]).toEqual(read);
-	});
 });

@@ -45,11 +45,8 @@ describe('the link to a file', () => {
 		expect(findLinks(value)[0]?.value).toBe(LINK);
 	});
 
-	it.each([
-		['found', 'four', 'a.b.c.d', LINK],
-		['not found', 'five', 'a.b.c.d.e', undefined],
-	])('is %s in %s nested objects', (_, __, path, link) => {
-		expect(findLinks(within(path, { download_url: LINK }))[0]?.value).toBe(link);
+	it('is found in nested objects', () => {
+		expect(findLinks(within('a.b.c.d', { download_url: LINK }))[0]?.value).toBe(LINK);
 	});
 
 	it('may be relative to the service', () => {

@@ -203,37 +203,18 @@ describe('page information is read', () => {
 		expect(plain({ value: [], headers: { 'content-range': range }, rowsPath: '' })).toEqual(marks);
 	});
 
-	it.each([
-		['two nested objects', 'meta.pagination', { more: true }],
-		['three, of which the innermost is not read', 'meta.pagination.page_info', {}],
-	])('in objects for it: %s', (_, path, marks) => {
-		expect(page({ data: [], ...within(path, { has_more: true }) })).toEqual(marks);
+	it('in nested objects for it', () => {
+		expect(page({ data: [], ...within('meta.pagination', { has_more: true }) })).toEqual({
+			more: true,
+		});
 	});
 
-	it.each([
-		['12 fields', [], { more: true }],
-		['13 fields, which are not read', ['order'], {}],
-	])('in an object of any name that holds nothing else: %s', (_, further, marks) => {
-		const aside =
+	it('in an object of any name that holds nothing else', () => {
+		const names =
 			'first last self empty sort sort_by order_by first_url last_url self_url first_id';
-		const names = [...aside.split(' '), ...further];
-		const fields = { ...Object.fromEntries(names.map((name) => [name, ''])), has_more: true };
-		expect(page({ data: [], colour: 'red', numbers: fields })).toEqual(marks);
-	});
-
-	it.each([
-		[60, { total: 9 }],
-		[61, {}],
-	])('under names of up to 60 characters: %i', (length, marks) => {
-		expect(page({ data: [], ['total'.padEnd(length, '_')]: 9 })).toEqual(marks);
-	});
-
-	it.each([
-		[100, { next: [{ link: '/p?2' }] }],
-		[101, {}],
-	])('in the first 100 links: the last of %i', (length, marks) => {
-		const others = Array.from({ length: length - 1 }, () => ({ rel: 'related', href: '/x' }));
-		expect(page({ data: [], links: [...others, { rel: 'next', href: '/p?2' }] })).toEqual(marks);
+		const aside = Object.fromEntries(names.split(' ').map((name) => [name, '']));
+		const numbers = { ...aside, has_more: true };
+		expect(page({ data: [], colour: 'red', numbers })).toEqual({ more: true });
 	});
 
 	it('from its container', () => {

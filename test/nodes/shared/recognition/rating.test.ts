@@ -45,13 +45,6 @@ describe('the rating of a screening', () => {
 		expect(findRating(value)).toBe(rating);
 	});
 
-	it.each([
-		['a word of 40 characters', 40, 'x'.repeat(40)],
-		['no text of 41', 41, null],
-	])('is %s', (_, length, rating) => {
-		expect(findRating({ risk_rating: 'x'.repeat(length) })).toBe(rating);
-	});
-
 	it('is followed by the other candidates', () => {
 		expect(findRatings({ score: 1, risk_level: 'high' })).toMatchObject([
 			{ value: 'high', path: 'risk_level', rule: 'rating.risk' },

@@ -103,13 +103,6 @@ describe('a rejection with the status of a success', () => {
 	])('is not searched in what is %s', (_, given) => {
 		expect(findRejection(given)).toBeUndefined();
 	});
-
-	it.each([
-		['searched', 65_536, 400],
-		['not searched', 65_537, undefined],
-	])('is %s in a response of %i bytes', (_, length, status) => {
-		expect(findRejection(response('{"error":"x"}'.padEnd(length)))).toBe(status);
-	});
 });
 
 describe('a good response', () => {

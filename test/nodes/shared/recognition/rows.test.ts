@@ -1,6 +1,4 @@
-import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
-import { thrownBy } from '../responses';
 import { within } from '../within';
 
 const rows = [{ id: 1 }, { id: 2 }];
@@ -145,28 +143,8 @@ describe('rows are recognised where services put them by convention', () => {
 		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ path });
 	});
 
-	it.each<[string, object, object[]]>([
-		[
-			'their keys',
-			{ 178: { name: 'a' }, 179: { name: 'b' } },
-			[
-				{ id: '178', name: 'a' },
-				{ id: '179', name: 'b' },
-			],
-		],
-		['IDs of their own', { p1: { id: 'x' }, p2: { id: 'y' } }, [{ id: 'x' }, { id: 'y' }]],
-	])('objects under keys have %s as IDs', (_, data, expected) => {
-		const found = { rows: expected, path: 'data', rule: 'rows.map' };
-		expect(findRows({ value: { data }, endpointPath: '/x' })).toMatchObject(found);
-		expect(findRows({ value: { data }, endpointPath: '/x', path: 'data' })?.rows).toEqual(expected);
-	});
-
-	it.each<[string, object]>([
-		['one alone', { 178: { name: 'a' } }],
-		['keys without digits', { one: { name: 'a' }, two: { name: 'b' } }],
-		['different fields', { 178: { name: 'a' }, 179: { title: 'b' } }],
-		['values', { 178: 'a', 179: 'b' }],
-	])('objects under keys are no rows: %s', (_, data) => {
+	it('objects under keys are no rows', () => {
+		const data = { 178: { name: 'a' }, 179: { name: 'b' } };
 		expect(findRows({ value: { data }, endpointPath: '/x' })).toBeUndefined();
 	});
 
@@ -195,59 +173,12 @@ describe('rows are recognised where services put them by convention', () => {
 	});
 });
 
-describe('rows are recognised up to a limit', () => {
-	const nothings = (length: number) =>
-		Object.fromEntries(Array.from({ length }, (_, at) => [`n${at}`, null]));
-
-	it.each<[string, object, string | undefined]>([
-		['in three nested objects', within('a.b.c', { items: rows }), 'a.b.c.items'],
-		['not in four', within('a.b.c.d', { items: rows }), undefined],
-		['next to three values', { a: 1, b: 2, c: 3, parts: rows }, 'parts'],
-		['not next to four', { a: 1, b: 2, c: 3, d: 4, parts: rows }, undefined],
-		['among 100 fields', { ...nothings(99), people: rows }, 'people'],
-		['not among 101', { ...nothings(100), people: rows }, undefined],
-		['in one of 100 fields', { ...nothings(99), response: { posts: rows } }, 'response.posts'],
-		['not in one of 101', { ...nothings(100), response: { posts: rows } }, undefined],
-	])('%s', (_, value, path) => {
-		expect(findRows({ value, endpointPath: '/x' })?.path).toBe(path);
-	});
-
-	it.each([
-		['no rows', 100, undefined],
-		['rows', 101, 101],
-	])('objects under keys are %s if only number %i differs', (_, length, count) => {
-		const alike = Array.from({ length: length - 1 }, (__, at) => [`p${at}`, { name: 'a' }]);
-		const data: object = Object.fromEntries([...alike, ['last', { title: 'b' }]]);
-		expect(findRows({ value: { data }, endpointPath: '/x' })?.rows.length).toBe(count);
-	});
-
-	it.each([
-		[10, 10],
-		[11, 10],
-	])('of %i other lists, the first %i are named', (length, count) => {
-		const others = Array.from({ length }, (_, at) => `list${at}`);
-		const lists = Object.fromEntries(others.map((name) => [name, []]));
-		expect(findRows({ value: { data: rows, ...lists }, endpointPath: '/x' })?.candidates).toEqual(
-			others.slice(0, count),
-		);
-	});
-
-	it.each([
-		['named', 'two', 'a.b', ['a.b.others']],
-		['not named', 'three', 'a.b.c', []],
-	])('other lists are %s in %s nested objects', (_, __, path, candidates) => {
-		const value = { data: rows, ...within(path, { others: [] }) };
-		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ path: 'data', candidates });
-	});
-});
-
-it('rows stay at the path of an earlier page', () => {
-	const value = { people: [], posts: rows };
-	const find = (earlier?: string) => findRows({ value, endpointPath: '/x', earlier })?.path;
-	expect(find()).toBe('posts');
-	expect(find('people')).toBe('people');
-	expect(find('gone')).toBe('posts');
-	expect(findRows({ value: {}, endpointPath: '/x', earlier: 'people' })?.rows).toEqual([]);
+it.each<[string, object, string | undefined]>([
+	['in nested objects', within('a.b.c', { items: rows }), 'a.b.c.items'],
+	['next to a few values', { a: 1, b: 2, c: 3, parts: rows }, 'parts'],
+	['not next to more', { a: 1, b: 2, c: 3, d: 4, parts: rows }, undefined],
+])('rows are recognised %s', (_, value, path) => {
+	expect(findRows({ value, endpointPath: '/x' })?.path).toBe(path);
 });
 
 describe('a single record with a list inside stays whole', () => {
@@ -271,60 +202,6 @@ describe('what was recognised can be explained', () => {
 			path: 'hits.people',
 			rule: 'rows.list',
 			candidates: ['facets'],
-		});
-	});
-});
-
-describe('the path of the user', () => {
-	it('takes precedence over recognition', () => {
-		expect(
-			findRows({
-				value: { data: [1], other: { list: rows } },
-				endpointPath: '/x',
-				path: ' other.list ',
-			}),
-		).toMatchObject({
-			rows,
-			path: 'other.list',
-		});
-	});
-
-	it.each([undefined, '', '  '])('%j is no path', (path) => {
-		expect(findRows({ value: { data: rows }, endpointPath: '/x', path })).toMatchObject({
-			rows,
-			path: 'data',
-		});
-	});
-
-	it.each<[unknown]>([[{ deep: { list: null } }], [{ deep: null }]])(
-		'that points to null is an empty list: %j',
-		(value) => {
-			expect(findRows({ value, endpointPath: '/x', path: 'deep.list' })).toMatchObject({
-				rows: [],
-				path: 'deep.list',
-			});
-		},
-	);
-
-	it('that points to no list loses nothing of the response', () => {
-		const value = { email: 'ann@example.com' };
-		expect(thrownBy(() => findRows({ value, endpointPath: '/x', path: 'nowhere' }))).toMatchObject({
-			details: { response: value },
-		});
-	});
-
-	it.each<[unknown, RegExp]>([
-		[{ data: rows, total: 2 }, /The response contains the fields data, total\./],
-		[{}, /\(none\)/],
-		['text', /Rows Path/],
-	])('that points to no list names the path and the existing fields', (value, description) => {
-		const thrown = thrownBy(() => findRows({ value, endpointPath: '/x', path: 'nowhere' }));
-		expect(thrown).toBeInstanceOf(Failure);
-		expect(thrown).toMatchObject({
-			details: {
-				message: "There is no list at 'nowhere' in the response",
-				description: expect.stringMatching(description),
-			},
 		});
 	});
 });

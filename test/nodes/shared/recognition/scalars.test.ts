@@ -80,14 +80,6 @@ describe('a date', () => {
 	});
 });
 
-it.each([
-	['a', 100, [5, true, '2026-02-02'.padEnd(100)]],
-	['no', 101, [undefined, undefined, undefined]],
-])('a text is %s number, flag or date if it has %i characters', (_, length, read) => {
-	const [number, flag, date] = ['5', 'yes', '2026-02-02'].map((text) => text.padEnd(length));
-	expect([asNumber(number), asFlag(flag), asDate(date)]).toEqual(read);
-});
-
 it('a text that is too long to be sent is no ID and no link', () => {
 	const [fits, tooLong] = [16_384, 16_385].map((length) => '/a?b='.padEnd(length, 'c'));
 	expect([asId(fits), asLink(fits)]).toEqual([fits, fits]);

@@ -1,5 +1,4 @@
-import { bodySchema, documentAddress, resolve } from '../../../../nodes/shared/schema/document';
-import { within } from '../within';
+import { bodySchema, documentAddress } from '../../../../nodes/shared/schema/document';
 
 const BASE = 'https://api.example.com/v1';
 
@@ -116,35 +115,5 @@ describe('the schema of a body', () => {
 		],
 	])('%s', (_, kind, document) => {
 		expect(bodySchema(document, endpoint)).toEqual({ kind });
-	});
-});
-
-describe('a reference', () => {
-	const found = { type: 'string' };
-
-	it.each([
-		[10, found],
-		[11, undefined],
-	])('is followed for up to 10 steps: %d', (steps, expected) => {
-		const chain = Array.from({ length: steps - 1 }, (_, n) => [`s${n}`, { $ref: `#/s${n + 1}` }]);
-		const document = { ...Object.fromEntries(chain), [`s${steps - 1}`]: found };
-		expect(resolve({ $ref: '#/s0' }, document)).toEqual(expected);
-	});
-
-	it.each([
-		[20, found],
-		[21, undefined],
-	])('has up to 20 parts: %d', (count, expected) => {
-		const names = Array.from({ length: count }, (_, n) => `p${n}`);
-		const document = within(names.join('.'), found);
-		expect(resolve({ $ref: `#/${names.join('/')}` }, document)).toEqual(expected);
-	});
-
-	it.each([
-		[1_000, found],
-		[1_001, undefined],
-	])('has up to 1,000 characters: %d', (length, expected) => {
-		const name = 'x'.repeat(length - 2);
-		expect(resolve({ $ref: `#/${name}` }, { [name]: found })).toEqual(expected);
 	});
 });

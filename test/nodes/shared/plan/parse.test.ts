@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../../../nodes/endpoints';
-import { toDocument } from '../../../../nodes/shared/contract/contract';
-import { parseContract, readContract } from '../../../../nodes/shared/contract/parse';
+import { toDocument } from '../../../../nodes/shared/plan/plan';
+import { parseContract, readContract } from '../../../../nodes/shared/plan/parse';
 
 const LABEL = 'GET /screening/{id}';
 const withPiece = (piece: unknown) => JSON.stringify({ version: 1, endpoints: { [LABEL]: piece } });
@@ -30,16 +30,20 @@ describe('a contract', () => {
 		});
 	});
 
-	it('accepts paths of up to 200 characters', () => {
-		expect(problemOf(withPiece({ id: 'a'.repeat(200) }))).toBe('');
-		expect(problemOf(withPiece({ id: 'a'.repeat(201) }))).toContain('.id is not a name or a path');
+	it('is read as the JSON view of n8n shows its text: escaped, with and without quotes', () => {
+		const shown = JSON.stringify(withPiece(piece));
+		for (const entered of [shown, shown.slice(1, -1)]) {
+			expect(parseContract(entered, ENDPOINTS)).toEqual(parseContract(withPiece(piece), ENDPOINTS));
+		}
+		const twice = '{"version":1,"endpoints":{"GET /profiles":{},"GET /profiles":{}}}';
+		expect(problemOf(JSON.stringify(twice))).toContain('is duplicated');
 	});
 
 	it('accepts an object from an expression, numbers and flags as words, and an empty text as none', () => {
 		const state = { path: 'code', pending: [0, 1], finished: true };
 		const entered = { version: 1, endpoints: { [LABEL]: { state } } };
 		const contract = readContract({ responseContract: entered, strictContract: 'true' });
-		expect(contract?.pieces.get(LABEL)?.state).toMatchObject({
+		expect(contract?.plans.get(LABEL)?.state).toMatchObject({
 			pending: ['0', '1'],
 			finished: ['true'],
 		});

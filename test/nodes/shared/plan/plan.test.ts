@@ -1,4 +1,4 @@
-import { renamed } from '../../../../nodes/shared/contract/contract';
+import { renamed } from '../../../../nodes/shared/plan/plan';
 
 describe("the service's name for a field", () => {
 	it.each([

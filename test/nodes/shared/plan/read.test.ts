@@ -1,16 +1,21 @@
-import { parseContract } from '../../../../nodes/shared/contract/parse';
-import { stateBy, valueAtPath, type Source } from '../../../../nodes/shared/contract/read';
-import type { EndpointContract } from '../../../../nodes/shared/contract/contract';
+import { parseContract } from '../../../../nodes/shared/plan/parse';
+import { readPlace, readState, valueAtPath, type Source } from '../../../../nodes/shared/plan/read';
+import type { Plan } from '../../../../nodes/shared/plan/plan';
 import { overrides } from '../recognition/overrides';
 
 const LABEL = 'GET /a/{id}';
-const pieceOf = (piece: object) =>
-	parseContract({ version: 1, endpoints: { [LABEL]: piece } }).get(LABEL) as EndpointContract & {
-		state: NonNullable<EndpointContract['state']>;
+const planOf = (plan: object) =>
+	parseContract({ version: 1, endpoints: { [LABEL]: plan } }).get(LABEL) as Plan & {
+		state: NonNullable<Plan['state']>;
 	};
-const source = (value: unknown, status = 200): Source => ({ value, headers: {}, status });
+const source = (value: unknown, status = 200): Source => ({
+	value,
+	headers: {},
+	status,
+	endpointPath: '/a/{id}',
+});
 
-const piece = pieceOf({
+const plan = planOf({
 	reason: 'error.text',
 	state: {
 		path: ['job.word', 'job.ok', '', 'headers.:status'],
@@ -41,14 +46,27 @@ describe('the state by a contract', () => {
 		[{ job: { word: null, ok: true } }, 200, { kind: 'missing' }],
 		[null, 200, { kind: 'missing' }],
 	])('%j, %i', (value, status, read) => {
-		expect(stateBy(piece, source(value, status), overrides())).toMatchObject(read);
+		expect(readState(source(value, status), plan, overrides())).toMatchObject(read);
 	});
 
 	it('uses the words of the user before its own', () => {
 		const own = overrides({ failedStates: ['Done'], finishedStates: ['strange'] });
-		const stateOf = (word: string) => stateBy(piece, source({ job: { word } }), own);
+		const stateOf = (word: string) => readState(source({ job: { word } }), plan, own);
 		expect(stateOf('done')).toMatchObject({ state: 'failed' });
 		expect(stateOf('strange')).toMatchObject({ state: 'finished' });
+	});
+});
+
+describe('a state without a word', () => {
+	const running = planOf({ state: { path: 'status', progress: 'done', none: 'finished' } });
+
+	it.each<[unknown, object]>([
+		[{ done: 40 }, { state: 'pending', path: 'done' }],
+		[{ done: '100 %' }, { state: 'finished' }],
+		[{ score: 3 }, { state: 'finished', rawState: null }],
+		['', { kind: 'missing' }],
+	])('%j', (value, read) => {
+		expect(readState(source(value), running, overrides())).toMatchObject(read);
 	});
 });
 
@@ -65,5 +83,21 @@ describe('a path', () => {
 	])('%s', (path, value) => {
 		const body = { '@odata.nextLink': 'x', list: [{ a: 1 }, { a: 2 }] };
 		expect(valueAtPath({ value: body, headers: { 'x-id': 'h' } }, path)).toEqual(value);
+	});
+});
+
+describe('an ID in a header', () => {
+	it.each([
+		['headers.location', '/jobs/b/status', 'b'],
+		['headers.Location', '/jobs/b', 'b'],
+		['headers.location /jobs\\/([^/]+)/', '/jobs/b/c', 'b'],
+		['headers.location /[a-z]\\d+$/', '/jobs/x/b77', 'b77'],
+		['headers.location /(/', '/jobs/b', undefined],
+		['headers.x-run', '/jobs/b', 'r 1'],
+		['headers.x-other', '/jobs/b', undefined],
+	])('%s: %s', (path, location, id) => {
+		const headers = { location, 'x-run': 'r 1' };
+		const place = readPlace({ ...source({ id: 'a' }), headers }, 'id', [path]);
+		expect(place?.value).toBe(id);
 	});
 });

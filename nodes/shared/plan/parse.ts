@@ -1,16 +1,10 @@
-import { inputFailure, type Failure, messageOf } from '../failure/Failure';
-import { assertName } from '../values/nesting';
+import { inputFailure, messageOf, rethrow, withoutToken, type Failure } from '../failure/Failure';
+import { parseJsonText } from '../values/json';
+import { nameProblem } from '../values/nesting';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import { CONTRACT_VERSION, SCHEMES } from './contract';
-import type {
-	Contract,
-	NextPageContract,
-	Paths,
-	EndpointContract,
-	EndpointContracts,
-	StateContract,
-} from './contract';
+import { CONTRACT_VERSION, SCHEMES, STATES, toDocument } from './plan';
+import type { Contract, NextPlan, Paths, Plan, Plans, StatePlan } from './plan';
 
 /** Ten times of what all endpoints with all of their places come to. */
 const MAX_LENGTH = 200_000;
@@ -22,30 +16,45 @@ interface ContractFields {
 	strictContract?: unknown;
 }
 
-/** The contract of a credential; throws a Failure that names the place of a mistake. */
+/** The contract of a credential; throws a Failure that names the place of a mistake, without the token. */
 export function readContract(
 	{ responseContract, strictContract }: ContractFields,
+	redact = (text: string) => text,
 	endpoints?: ReadonlySet<string>,
 ): Contract | undefined {
 	if (textOf(responseContract).trim() === '') return undefined;
-	const pieces = parseContract(responseContract, endpoints);
-	return { pieces, strict: strictContract === true || strictContract === 'true' };
+	try {
+		const plans = parseContract(responseContract, endpoints);
+		return { plans, strict: strictContract === true || strictContract === 'true' };
+	} catch (error) {
+		return rethrow(withoutToken(error, redact));
+	}
 }
 
 /** `endpoints` are those of the service; without them, any are taken. */
-export function parseContract(
-	entered: unknown,
-	endpoints?: ReadonlySet<string>,
-): EndpointContracts {
-	const text = textOf(entered);
+export function parseContract(entered: unknown, endpoints?: ReadonlySet<string>): Plans {
+	const text = unescaped(textOf(entered));
 	if (text.length > MAX_LENGTH) throw mistake('', `has more than ${MAX_LENGTH} characters`);
 	const document = record(parseJson(text), '', ['version', 'endpoints']);
 	const { version } = document;
 	if (version !== CONTRACT_VERSION) {
-		const given = textOf(version).slice(0, MAX_PATH_LENGTH) || 'missing';
+		const given = shown(textOf(version)) || 'missing';
 		throw mistake('version', `is ${given}; this package supports version ${CONTRACT_VERSION}`);
 	}
-	return readPieces(document.endpoints, { endpoints, text });
+	return readPlans(document.endpoints, { endpoints, text });
+}
+
+/** Without what a contract cannot hold: services have fields with any name. */
+export function validEntries(plan: Plan): Plan {
+	const isValid = ([name, value]: [string, unknown]) => {
+		try {
+			const entry = new Map([['GET /', { [name]: value }]]);
+			return readPlans(toDocument(entry).endpoints).size === 1;
+		} catch {
+			return false;
+		}
+	};
+	return Object.fromEntries(Object.entries(plan).filter(isValid));
 }
 
 interface Known {
@@ -54,22 +63,19 @@ interface Known {
 	text?: string;
 }
 
-export function readPieces(
-	entered: unknown,
-	{ endpoints, text = '' }: Known = {},
-): EndpointContracts {
+export function readPlans(entered: unknown, { endpoints, text = '' }: Known = {}): Plans {
 	const given = Object.entries(record(entered, 'endpoints'));
 	if (given.length > MAX_ENTRIES)
 		throw mistake('endpoints', `has more than ${MAX_ENTRIES} entries`);
 	return new Map(
-		given.map(([label, piece]) => {
-			const place = `endpoints["${label.slice(0, MAX_PATH_LENGTH)}"]`;
+		given.map(([label, plan]) => {
+			const place = `endpoints["${shown(label)}"]`;
 			const isEndpoint = endpoints?.has(label) ?? /^(GET|POST|PATCH) \/\S*$/.test(label);
 			if (!isEndpoint) throw mistake(place, 'is not an endpoint of the service');
 			const named = text.split(JSON.stringify(label)).slice(1);
 			const isTwice = named.filter((rest) => /^\s*:/.test(rest)).length > 1;
 			if (isTwice) throw mistake(place, 'is duplicated');
-			return [label, readPiece(piece, place)];
+			return [label, readPlan(plan, place)];
 		}),
 	);
 }
@@ -110,7 +116,8 @@ const fieldName: Check<string> = (value, place) => {
 	if (typeof value !== 'string' || value.length > MAX_PATH_LENGTH) {
 		throw mistake(place, 'is not a name or a path, e.g. data.items');
 	}
-	for (const part of value.split('.')) assertName(part.trim(), value, place);
+	const [problem] = value.split('.').flatMap((part) => nameProblem(part.trim()) ?? []);
+	if (problem !== undefined) throw mistake(place, `is '${value}', which ${problem.what}`);
 	return value;
 };
 
@@ -137,24 +144,27 @@ const inBody: Check<Paths> = listOf(pathIn('body'));
 const anywhere: Check<Paths> = listOf(pathIn('bodyOrHeader'));
 const words = listOf(word);
 
-const STATE: Checks<StateContract> = {
+const STATE: Checks<StatePlan> = {
 	path: anywhere,
 	pending: words,
 	finished: words,
 	failed: words,
+	progress: inBody,
+	none: oneOf(...STATES),
 };
 
-const NEXT: Checks<NextPageContract> = {
+const NEXT: Checks<NextPlan> = {
 	scheme: oneOf(...SCHEMES),
 	path: anywhere,
 	name: fieldName,
 	size: fieldName,
 	first: oneOf(0, 1),
-	total: inBody,
-	pages: inBody,
+	total: anywhere,
+	pages: anywhere,
+	more: anywhere,
 };
 
-const NEEDED: Record<NextPageContract['scheme'], ReadonlyArray<'path' | 'name'>> = {
+const NEEDED: Record<NextPlan['scheme'], ReadonlyArray<'path' | 'name'>> = {
 	none: [],
 	nextUrl: ['path'],
 	cursor: ['path', 'name'],
@@ -162,7 +172,7 @@ const NEEDED: Record<NextPageContract['scheme'], ReadonlyArray<'path' | 'name'>>
 	page: ['name'],
 };
 
-const PIECE: Checks<EndpointContract> = {
+const PLAN: Checks<Plan> = {
 	id: anywhere,
 	reason: inBody,
 	rows: inBody,
@@ -171,11 +181,19 @@ const PIECE: Checks<EndpointContract> = {
 	count: inBody,
 	cost: anywhere,
 	state: (value, place) => {
-		const { path, pending = [], finished = [], failed = [] } = object(STATE)(value, place);
-		if (path === undefined) throw mistake(`${place}.path`, 'is missing');
+		const {
+			path = [],
+			pending = [],
+			finished = [],
+			failed = [],
+			...rest
+		} = object(STATE)(value, place);
+		if (path.length === 0 && Object.keys(rest).length === 0) {
+			throw mistake(`${place}.path`, 'is missing');
+		}
 		const twice = pending.find((each) => finished.includes(each) || failed.includes(each));
 		if (twice !== undefined) throw mistake(place, `has '${twice}' as both pending and ended`);
-		return { path, pending, finished, failed };
+		return { path, pending, finished, failed, ...rest };
 	},
 	next: (value, place) => {
 		const { scheme, ...next } = object(NEXT)(value, place);
@@ -195,10 +213,10 @@ const PIECE: Checks<EndpointContract> = {
 	},
 };
 
-function readPiece(entered: unknown, place: string): EndpointContract {
-	const piece: EndpointContract = object(PIECE)(entered, place);
-	const both = piece.state?.failed.find((each) => piece.state?.finished.includes(each));
-	if (both === undefined || piece.reason !== undefined) return piece;
+function readPlan(entered: unknown, place: string): Plan {
+	const plan: Plan = object(PLAN)(entered, place);
+	const both = plan.state?.failed.find((each) => plan.state?.finished.includes(each));
+	if (both === undefined || plan.reason !== undefined) return plan;
 	throw mistake(
 		`${place}.state`,
 		`has '${both}' as both finished and failed, and no 'reason' to distinguish them`,
@@ -209,8 +227,14 @@ function record(value: unknown, place: string, names?: string[]): Record<string,
 	if (!isRecord(value)) throw mistake(place, 'is not an object');
 	const unknown = names && Object.keys(value).find((name) => !names.includes(name));
 	if (unknown === undefined) return value;
-	const at = [place, unknown.slice(0, MAX_PATH_LENGTH)].filter(Boolean).join('.');
+	const at = [place, shown(unknown)].filter(Boolean).join('.');
 	throw mistake(at, `is not allowed here; use ${names?.join(', ')}`);
+}
+
+/** n8n's JSON view shows the text of a contract escaped, with or without its quotes. */
+function unescaped(text: string): string {
+	const parsed = parseJsonText(/^\s*"/.test(text) ? text : `"${text}"`);
+	return parsed.ok ? textOf(parsed.value) : text;
 }
 
 function parseJson(text: string): unknown {
@@ -223,6 +247,11 @@ function parseJson(text: string): unknown {
 		const column = (lines.at(-1)?.length ?? 0) + 1;
 		throw mistake(`line ${lines.length}, column ${column}`, 'is not valid JSON');
 	}
+}
+
+/** Not a part of it: that may be a part of the token. */
+function shown(text: string): string {
+	return text.length > MAX_PATH_LENGTH ? `<${text.length} characters>` : text;
 }
 
 function mistake(place: string, problem: string): Failure {

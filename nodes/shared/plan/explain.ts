@@ -1,0 +1,205 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Endpoint } from '../catalogue/types';
+import { inSlices } from '../clock';
+import type { ReadState } from '../recognition/jobState';
+import { RULES, type Found, type RuleId } from '../recognition/rules';
+import type { IdEntry, RowsEntry } from './layers';
+import { mergePlan } from './merge';
+import { validEntries } from './parse';
+import { endpointLabel, planFor, toDocument, type Contract, type Plan } from './plan';
+
+type Scalar = string | number | boolean | null;
+
+const KINDS = [
+	'id',
+	'state',
+	'reason',
+	'rows',
+	'next',
+	'link',
+	'rating',
+	'flaggedCount',
+	'cost',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Where a value was, and by which rule; `sentence` says the same to people. */
+export interface Explained extends IDataObject {
+	path?: string;
+	header?: string;
+	value: Scalar;
+	rule: RuleId;
+	sentence: string;
+}
+
+/** What was read for one item, collected while the node works on it. */
+export class Explanation {
+	private readonly entries = new Map<Kind, Explained | null>();
+	private readonly plans = new Map<string, Plan>();
+	private readonly notPinned = new Set<Kind>();
+
+	/** The names of request fields in the contract are part of a contract that is created anew. */
+	constructor(private readonly contract?: Contract) {}
+
+	/** `readBy` reads the same again; an entry without a plan cannot be pinned. Null: the response has no such value. */
+	add(endpoint: Endpoint, kind: Kind, entry: Explained | null, readBy: Plan = {}): void {
+		this.entries.set(kind, entry);
+		const plan = validEntries(readBy);
+		const label = endpointLabel(endpoint);
+		const isPinned = Object.keys(plan).length > 0;
+		if (isPinned) {
+			const { fields } = planFor(this.contract, endpoint);
+			const before = this.plans.get(label) ?? { ...(fields && { fields }) };
+			this.plans.set(label, mergePlan(before, plan));
+		}
+		if (entry === null || isPinned) this.notPinned.delete(kind);
+		else this.notPinned.add(kind);
+	}
+
+	/** What `recognised` of each item holds. */
+	recognised(): IDataObject {
+		const { endpoints: contract } = toDocument(this.plans);
+		const entries = KINDS.flatMap((kind) =>
+			this.entries.has(kind) ? [[kind, this.withoutSentence(kind)] as const] : [],
+		);
+		return {
+			summary: this.summary(),
+			...Object.fromEntries(entries),
+			...(this.plans.size > 0 && { contract }),
+		};
+	}
+
+	private withoutSentence(kind: Kind): IDataObject | null {
+		const { sentence: _, ...entry } = this.entries.get(kind) ?? { sentence: undefined };
+		return _ === undefined ? null : entry;
+	}
+
+	private summary(): string {
+		const sentences = KINDS.flatMap((kind) => this.entries.get(kind)?.sentence ?? []);
+		const labels = [...this.notPinned].map((kind) => LABELS[kind]).join(', ');
+		const rest = labels === '' ? [] : [`A contract cannot pin this: ${labels}.`];
+		return [...sentences, ...rest].join(' ');
+	}
+}
+
+const LABELS: Record<Kind, string> = {
+	id: 'ID',
+	state: 'State',
+	reason: 'Reason',
+	rows: 'Rows',
+	next: 'Next page',
+	link: 'File',
+	rating: 'Rating',
+	flaggedCount: 'Flagged items',
+	cost: 'Cost',
+};
+
+const looksFor = (rule: RuleId) => ({ rule, looksFor: RULES[rule].looksFor });
+
+function place(path: string): { path: string } | { header: string } {
+	const header = /^headers?\.(\S+)/i.exec(path)?.[1];
+	return header === undefined ? { path } : { header };
+}
+
+/** A path as people read it. */
+function quoted(path: string): string {
+	return path === '' ? 'the response itself' : `\`${path}\``;
+}
+
+export function explainEntry(
+	kind: Exclude<Kind, 'state' | 'rows' | 'next'>,
+	entry: Found<string | number> | undefined,
+): Explained | null {
+	if (entry === undefined) return null;
+	const { value, path, rule } = entry;
+	const sentence = `${LABELS[kind]}: found at ${quoted(path)}.`;
+	return { ...place(path), value, ...looksFor(rule), sentence };
+}
+
+/** With the other IDs that could have been meant. */
+export function explainId(entry: IdEntry | undefined): Explained | null {
+	const explained = explainEntry('id', entry);
+	if (entry === undefined || explained === null) return null;
+	const others = (entry.candidates ?? []).filter(({ path }) => path !== entry.path);
+	const candidates = others.map(({ path, value }) => ({ ...place(path), value }));
+	return { ...explained, candidates };
+}
+
+export function explainState(read: ReadState): Explained {
+	const { state, rawState, path, unknown, rule = 'state.none' } = read;
+	return {
+		...(path !== undefined && place(path)),
+		value: rawState,
+		state,
+		...looksFor(rule),
+		...(unknown === true && { unknown }),
+		sentence: stateSentence(read),
+	};
+}
+
+function stateSentence({ state, rawState, path, unknown, basis }: ReadState): string {
+	const at = path === undefined ? '' : `${quoted(path)}, `;
+	if (unknown === true) return `State: ${at}'${rawState}' is unknown and counts as ${state}.`;
+	if (rawState !== null) return `State: ${at}${rawState} means ${state}.`;
+	if (basis === 'status') return `State: ${state}, by the HTTP status or an empty response.`;
+	if (basis === 'progress') return `State: ${at}which is not complete, means ${state}.`;
+	return `State: none in the response, which means ${state}.`;
+}
+
+/** With the other lists that could have been meant. */
+export function explainRows(
+	{ path, rule, candidates = [] }: Omit<RowsEntry, 'value'>,
+	count: number,
+): Explained {
+	return {
+		...place(path),
+		value: count,
+		...looksFor(rule),
+		candidates: candidates.map((each) => ({ path: each })),
+		sentence: `Rows: ${count} at ${quoted(path)}.`,
+	};
+}
+
+export interface NextEntry {
+	path: string;
+	value?: unknown;
+	rule: RuleId;
+	sent: { url: string } | { fields: Record<string, string | number> };
+}
+
+export function explainNext({ path, value, rule, sent }: NextEntry): Explained {
+	const how =
+		'url' in sent
+			? 'the link is requested'
+			: `sent as \`${Object.keys(sent.fields).join('`, `')}\``;
+	const from = path === '' ? '' : `${quoted(path)}, `;
+	return {
+		...place(path),
+		value: scalar(value),
+		...looksFor(rule),
+		sent: { ...sent },
+		sentence: `Next page: ${from}${how}.`,
+	};
+}
+
+function scalar(value: unknown): Scalar {
+	const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+	return isScalar ? (value as Scalar) : value === undefined ? null : JSON.stringify(value);
+}
+
+/** Adds `recognised` to the items; a field `recognised` of the service is kept as `recognised.raw`. */
+export async function explained<T extends { json: IDataObject }>(
+	items: T[],
+	explanation?: Explanation,
+): Promise<T[]> {
+	if (explanation === undefined) return items;
+	const all: T[] = [];
+	const recognised = explanation.recognised();
+	for await (const item of inSlices(items)) {
+		const { recognised: raw, ...rest } = item.json;
+		const own = { ...recognised, ...(raw !== undefined && { raw }) };
+		all.push({ ...item, json: { ...rest, recognised: own } });
+	}
+	return all;
+}

@@ -1,0 +1,224 @@
+import type { Content } from '../http/types';
+import type { JobId } from '../recognition/jobId';
+import type { ReadState } from '../recognition/jobState';
+import type { Found } from '../recognition/rules';
+import { isEnvelopeWord } from '../recognition/stateWords';
+import { isRecord } from '../values/records';
+import { planFor, type Contract, type PlaceName, type Plan } from './plan';
+import { planOfPlace, planOfState, propose, type Subject } from './propose';
+import { readPlace, readState, sourceOf, valueAtPath, type PlaceValues } from './read';
+
+/** A response, the options of the node, and the contract of the credential. */
+export interface Reading extends Subject {
+	/** 'Rows Path'. */
+	rowsPath?: string;
+	contract?: Contract;
+}
+
+/** An entry of the contract for which a response has no readable value. */
+export interface Difference {
+	/** E.g. "the ID is not at 'data.id'". */
+	what: string;
+	/** Where recognition finds it. */
+	now?: string;
+	id?: string | number;
+	/** The page of a list that differs. */
+	content?: Content;
+}
+
+export interface Outcome<T> {
+	entry?: T;
+	difference?: Difference;
+	/** The plan by which the entry was read, or could be; empty if none can. A function, as only Explain Recognition needs it. */
+	plan: () => Plan;
+}
+
+/** A value of a response. Recognition adds what makes it uncertain. */
+export type Entry<T, Proposed = object> = Found<T> & Partial<Omit<Proposed, keyof Found<T>>>;
+
+interface Layers<T, Proposed> {
+	/** The user's path. It is taken literally: where nothing is there, nothing is proposed. */
+	option?: string;
+	/** Where an earlier response of the same job or list had it. */
+	earlier?: string;
+	/** It may be missing. It is a difference only if it is somewhere else now. */
+	isOptional?: boolean;
+	noun: string;
+	propose: () => (Found<T> & Proposed) | undefined;
+}
+
+/** The options, the contract, earlier responses, recognition: the first that has an entry. */
+function readLayers<Name extends PlaceName, Proposed>(
+	reading: Reading,
+	name: Name,
+	layers: Layers<PlaceValues[Name], Proposed>,
+): Outcome<Entry<PlaceValues[Name], Proposed>> {
+	const { option, earlier, noun, isOptional = false } = layers;
+	const source = sourceOf(reading.content, reading.response, reading.endpoint.path);
+	const at = (rule: Found<unknown>['rule'], paths: readonly string[]) => {
+		const place = readPlace(source, name, paths);
+		return place && ({ ...place, rule } as Entry<PlaceValues[Name], Proposed>);
+	};
+	const outcome = (entry?: Entry<PlaceValues[Name], Proposed>) => {
+		return { entry, plan: () => planOfPlace(source, name, entry) };
+	};
+	if (option !== undefined) return outcome(at('stated', [option]));
+	const { [name]: paths } = planFor(reading.contract, reading.endpoint);
+	if (paths === undefined) {
+		return outcome(
+			(earlier === undefined ? undefined : at('earlier', [earlier])) ?? layers.propose(),
+		);
+	}
+	const pinned = at('contract', paths);
+	// Null is where the value would be: it is absent, and has not moved.
+	const isNull = name !== 'id' && paths.some((path) => valueAtPath(source, path) === null);
+	if (pinned !== undefined || isNull) return { entry: pinned, plan: () => ({ [name]: paths }) };
+	const entry = layers.propose();
+	if (entry === undefined && isOptional) return { plan: () => ({}) };
+	const what = `${noun} is not at '${paths.join("' or '")}'`;
+	const id = name === 'id' ? (entry?.value as JobId['value'] | undefined) : undefined;
+	return { ...outcome(entry), difference: { what, now: entry?.path, id } };
+}
+
+export type IdEntry = Entry<JobId['value'], JobId>;
+
+export function readId(reading: Reading): Outcome<IdEntry> {
+	return readLayers(reading, 'id', {
+		option: reading.overrides.idPath,
+		noun: 'the ID',
+		propose: () => propose.id(reading),
+	});
+}
+
+export type RowsEntry = Entry<unknown[], { candidates: string[] }>;
+
+/** `earlier`: where the rows of the page before were. After the last page, some services leave the list out. */
+export function readRows(reading: Reading, earlier?: string): Outcome<RowsEntry> {
+	const { content, rowsPath } = reading;
+	// An empty response has no rows, wherever they would be.
+	if (content.kind === 'empty' || isEmptyObject(content, earlier)) {
+		return { entry: { value: [], path: earlier ?? '', rule: 'rows.nothing' }, plan: () => ({}) };
+	}
+	const outcome = readLayers(reading, 'rows', {
+		option: rowsPath,
+		earlier,
+		noun: 'the list',
+		isOptional: earlier !== undefined,
+		propose: () => {
+			const found = propose.rows(reading);
+			if (found === undefined) return undefined;
+			const { rows: value, path, rule, candidates } = found;
+			return { value, path, rule, candidates };
+		},
+	});
+	const isEmptyAsPinned = outcome.entry?.rule === 'contract' && outcome.entry.value.length === 0;
+	return isEmptyAsPinned && earlier === undefined ? unlessMoved(reading, outcome) : outcome;
+}
+
+/** Null in the place of the rows is an empty list, unless there are rows somewhere else. */
+function unlessMoved(reading: Reading, outcome: Outcome<RowsEntry>): Outcome<RowsEntry> {
+	const { path = '' } = outcome.entry ?? {};
+	const source = sourceOf(reading.content, reading.response, reading.endpoint.path);
+	if (valueAtPath(source, path) !== null) return outcome;
+	const now = readRows({ ...reading, contract: undefined });
+	if (now.entry === undefined || now.entry.value.length === 0) return outcome;
+	const what = `the list is not at '${path}'`;
+	return { ...now, difference: { what, now: now.entry.path } };
+}
+
+const isEmptyObject = (content: Reading['content'], earlier?: string): boolean =>
+	earlier !== undefined &&
+	content.kind === 'data' &&
+	isRecord(content.value) &&
+	Object.keys(content.value).length === 0;
+
+const NOUNS = {
+	link: 'the link',
+	rating: 'the rating',
+	count: 'the number of flagged items',
+};
+
+export function readValue<Name extends 'link' | 'rating' | 'count'>(
+	reading: Reading,
+	name: Name,
+): Outcome<Entry<PlaceValues[Name]>> {
+	return readLayers(reading, name, {
+		noun: NOUNS[name],
+		isOptional: name === 'link',
+		propose: () => propose[name](reading) as Found<PlaceValues[Name]> | undefined,
+	});
+}
+
+/** What a request cost by the contract, or by recognition, and what is left of the account's credits. */
+export function readCost(reading: Reading): {
+	used?: Found<number>;
+	left?: Found<number>;
+	plan: () => Plan;
+} {
+	const source = sourceOf(reading.content, reading.response, reading.endpoint.path);
+	const { cost: paths } = planFor(reading.contract, reading.endpoint);
+	const pinned = readPlace(source, 'cost', paths);
+	if (paths !== undefined) {
+		return {
+			...(pinned && { used: { ...pinned, rule: 'contract' } }),
+			plan: () => ({ cost: paths }),
+		};
+	}
+	const { used, left } = propose.cost(reading);
+	return { used, left, plan: () => planOfPlace(source, 'cost', used) };
+}
+
+interface StateOptions {
+	/** The response to a submission: `success` is about the request there, not about the job. */
+	submission?: boolean;
+	/** Where an earlier response of the same job had its state. */
+	earlierPath?: string;
+}
+
+export const NO_STATE: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
+
+export function readJobState(
+	reading: Reading,
+	options: StateOptions = {},
+): Outcome<ReadState> & { entry: ReadState } {
+	const { overrides, endpoint, contract } = reading;
+	const source = sourceOf(reading.content, reading.response, endpoint.path);
+	const plan = planFor(contract, endpoint);
+	const proposed = () => {
+		const entry = propose.state(reading, options);
+		const plan = () => ({
+			...planOfState(source, entry, overrides),
+			...planOfPlace(source, 'reason', entry.reasonReading),
+		});
+		return { entry, plan };
+	};
+	if (overrides.statePath !== undefined || plan.state === undefined) return proposed();
+	const { state: statePlan, reason } = plan;
+	const read = readState(source, { state: statePlan, reason }, overrides);
+	if (read.kind === 'state') {
+		const { state, rawState, path } = read;
+		// The contract need not say where the reason is.
+		const isAsked = state === 'failed' && reason === undefined;
+		const said = isAsked ? propose.state(reading, options).reason : read.reason;
+		const entry: ReadState = {
+			state,
+			rawState,
+			basis: 'word',
+			path,
+			rule: 'contract',
+			reason: said,
+		};
+		return { entry, plan: () => ({ state: statePlan, ...(reason && { reason }) }) };
+	}
+	if (options.submission && read.kind === 'unknownWord' && isEnvelopeWord(read.word)) {
+		return { entry: NO_STATE, plan: () => ({ state: statePlan }) };
+	}
+	const now = proposed();
+	const what =
+		read.kind === 'missing'
+			? `the state is not at '${statePlan.path.join("' or '")}'`
+			: `the state '${read.word.slice(0, MAX_SHOWN)}' at '${read.path}' is unknown`;
+	return { ...now, difference: { what, now: now.entry.path } };
+}
+
+const MAX_SHOWN = 100;

@@ -1,0 +1,136 @@
+import type { Endpoint } from '../catalogue/types';
+import type { Content, ServiceResponse } from '../http/types';
+import { findCost } from '../recognition/cost';
+import { findJobId, type JobId } from '../recognition/jobId';
+import { readState as recogniseState, type ReadState } from '../recognition/jobState';
+import { findLinks } from '../recognition/link';
+import { readPageInfo, type PageInfo, type PageResponse } from '../recognition/pageInfo';
+import { findFlaggedCounts, findRatings } from '../recognition/rating';
+import { findRows, type FoundRows } from '../recognition/rows';
+import type { Found } from '../recognition/rules';
+import type { JobOverrides } from '../recognition/stateWords';
+import { isRecord } from '../values/records';
+import type { PlaceName, Plan, StatePlan } from './plan';
+import {
+	LIST,
+	readPlace,
+	readState,
+	valueAtPath,
+	wordOf,
+	type PlaceValues,
+	type Source,
+} from './read';
+
+/** A response, and what is certain about it before it is read. */
+export interface Subject {
+	content: Content;
+	response: ServiceResponse;
+	endpoint: Endpoint;
+	overrides: JobOverrides;
+}
+
+/** A longer text is a sentence, and no word for a state. */
+const MAX_WORD = 40;
+
+/**
+ * What recognition finds in a response that no plan describes. Each is called only where the options,
+ * the contract and earlier responses say nothing.
+ */
+export const propose = {
+	id({ content, response, endpoint, overrides }: Subject): JobId | undefined {
+		return findJobId(content, response, overrides, { submittedTo: endpoint.path });
+	},
+	state(
+		{ content, response, overrides }: Subject,
+		options: { submission?: boolean; earlierPath?: string },
+	): ReadState {
+		return recogniseState(content, response, overrides, options);
+	},
+	rows({ content, endpoint }: Subject): FoundRows | undefined {
+		if (content.kind !== 'data') return undefined;
+		return findRows({ value: content.value, endpointPath: endpoint.path });
+	},
+	link: (subject: Subject): Found<string> | undefined => findLinks(dataOf(subject))[0],
+	rating: (subject: Subject): Found<string | number> | undefined => findRatings(dataOf(subject))[0],
+	count: (subject: Subject): Found<number> | undefined => findFlaggedCounts(dataOf(subject))[0],
+	next: (page: PageResponse): PageInfo => readPageInfo(page),
+	cost: (subject: Subject) => findCost(dataOf(subject), subject.response.headers),
+};
+
+function dataOf({ content }: Subject): unknown {
+	return content.kind === 'data' ? content.value : undefined;
+}
+
+/** The plan that finds a recognised value again; empty if none can. */
+export function planOfPlace<Name extends PlaceName>(
+	source: Source,
+	name: Name,
+	place: { path: string; value: PlaceValues[Name] } | undefined,
+): Plan {
+	if (place === undefined) return {};
+	const isSame = (path: string): boolean => {
+		const value = readPlace(source, name, [path])?.value;
+		if (Array.isArray(value) && Array.isArray(place.value)) {
+			return value.length === place.value.length;
+		}
+		return value === place.value;
+	};
+	const path = isSame(place.path)
+		? place.path
+		: pathWithin(valueAtPath(source, place.path), place.path, place.value);
+	return path !== undefined && isSame(path) ? { [name]: [path] } : {};
+}
+
+/** Where a value is in what was recognised: `links.1.href` of `links`. */
+function pathWithin(value: unknown, path: string, wanted: unknown, depth = 3): string | undefined {
+	if (value === wanted) return path;
+	if (depth === 0 || typeof value !== 'object' || value === null) return undefined;
+	for (const [key, child] of Object.entries(value).slice(0, 100)) {
+		const inner = pathWithin(child, path === '' ? key : `${path}.${key}`, wanted, depth - 1);
+		if (inner !== undefined) return inner;
+	}
+	return undefined;
+}
+
+/** The plan that reads the same state; empty if none can, e.g. where a sentence says that the job is running. */
+export function planOfState(source: Source, read: ReadState, overrides: JobOverrides): Plan {
+	const evidence = evidenceOf(source, read);
+	if (evidence === undefined) return {};
+	const state: StatePlan = { path: [], pending: [], finished: [], failed: [], ...evidence };
+	const again = readState(source, { state }, overrides);
+	return again.kind === 'state' && again.state === read.state ? { state } : {};
+}
+
+function evidenceOf(
+	source: Source,
+	{ basis, path, unknown, state }: ReadState,
+): Partial<StatePlan> | undefined {
+	const { value, status = 0 } = source;
+	const evidenceOfRows = (rows: unknown) => {
+		if (!isRecord(rows)) return atPath('', wordOf(rows));
+		return atPath(
+			Object.keys(rows).find((key) => Array.isArray(rows[key])),
+			LIST,
+		);
+	};
+	const atPath = (at: string | undefined, word: string | undefined) =>
+		at === undefined || word === undefined || word.length > MAX_WORD
+			? undefined
+			: { path: [at], [state]: [word] };
+	switch (basis) {
+		case 'word':
+		case 'flag':
+			if (unknown === true || path === undefined) return undefined;
+			return atPath(path, wordOf(valueAtPath(source, path)));
+		case 'progress':
+			return path === undefined ? undefined : { progress: [path] };
+		case 'status':
+			if (value === '') return atPath('', '');
+			return status > 200 ? atPath('headers.:status', String(status)) : undefined;
+		case 'rows':
+			return evidenceOfRows(value) ?? { none: state };
+		case 'assumed':
+		case 'error':
+			return { none: state };
+	}
+}

@@ -1,0 +1,202 @@
+import type { Content } from '../http/types';
+import { isRecord } from '../values/records';
+import { errorIn } from './error';
+import { isIdKey } from './jobId';
+import { keyTests, memoize, normalizeKey, splitKey, words } from './keys';
+import { type Container, containerFields, coreOf, outlineOf, type ResponseField } from './outline';
+import { hasRole, jobWordsBefore } from './roles';
+import { asFlag, asText, isEmpty, isScalarNumberOrFlag, isUnderWay } from './scalars';
+import { meaningOf, type JobOverrides, type JobState } from './stateWords';
+
+/** Where services say how a job went that has ended. */
+const RESULT_KEYS = new Set(
+	words(
+		'resultstate resultstatus conclusion outcome completionstate completionresult finalstatus finalstate',
+		'exitstatus result',
+	),
+);
+/** A verdict of a check may be called the same. */
+const NO_VERDICT = /^(failed|failure|error|errored|aborted|cancell?ed|timedout|success|succeeded)$/;
+/** Within `status: { state: ... }`. */
+export const INNER_STATE_KEYS = words('state status value name code phase text label id message');
+
+export const isStateKey = (key: string) => /^(status|state)$/.test(normalizeKey(key));
+export const STATE_NAMES = ['status', 'state'];
+/** A job's word before `status`; but not that of a result. */
+export const isJobStateKey = memoize(
+	(key: string): boolean =>
+		!RESULT_KEYS.has(normalizeKey(key)) && jobWordsBefore(key, STATE_NAMES) !== undefined,
+);
+export const is = keyTests({
+	/** Words before `status` that say something only where a job is spoken of. */
+	generalState: /^(life ?cycle|current|overall|provisioning|review) (status|state)$/,
+	progress:
+		/^(progress|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|progress ratio)$/,
+	endedAt:
+		/^(.* )?(finished|completed|ended|done|completion) (at|on|time|date)$|^(.* )?end (date )?time$/,
+	retried: /^((will|is|being) (be )?)?(retry|retried|retrying)$/,
+	message:
+		/^(.* )?(message|msg)$|^((status|state) )?(details?|description|info|note)$|^(status|state) text$/,
+});
+/** Also what a service calls a state of its own: `dispatchState`. */
+export const isPhase = (key: string) =>
+	key === '.tag' || /^(phase|stage|event)$|.(status|state)$/.test(normalizeKey(key));
+
+const BESIDE_ERROR = /error|message|detail|warning|extension|location|path|meta|trace|status|code/i;
+const RESULT =
+	/result|output|data|response|items|rows|records|content|report|download|file|url|link|href/i;
+
+/** A longer text is no word for a state. */
+export const MAX_WORD_LENGTH = 40;
+
+/** What tells of the state of a job next to a word for it. */
+export interface Sign {
+	state: JobState;
+	word: string;
+	path: string;
+}
+
+export const isOpen = ({ key, value }: ResponseField): boolean =>
+	(is.endedAt(key) && isEmpty(value)) || (is.progress(key) && isUnderWay(value));
+
+export const isBad = ({ flag, on }: FlagSeen) =>
+	(flag === 'failed' && on) || (flag === 'good' && !on);
+
+export function firstError(containers: Container[]): string | undefined {
+	return containers.flatMap((each) => errorIn(each) ?? [])[0];
+}
+
+/** Where services say how a job went that has ended. */
+export function resultOf(containers: Container[], overrides: JobOverrides): Sign | undefined {
+	const places = containers.flatMap((each) => [...stateObjects(each), each]);
+	const signs = containerFields(places).flatMap(({ name, path, value }) => {
+		const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
+		const state = meaningOf(word, overrides)?.state;
+		const isVerdict = /^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
+		return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
+	});
+	return signs[0];
+}
+
+/** Without `is`, `has` and a job's word before them. */
+const FLAGS = {
+	done: words('done finished completed complete ready ended processed'),
+	running: words('running building inprogress processing pending queued working'),
+	failed: words('failed errored error failure cancelled canceled aborted'),
+	good: words('success successful succeeded ok okay status'),
+};
+export type Flag = keyof typeof FLAGS;
+
+interface FlagSeen {
+	flag: Flag;
+	on: boolean;
+	word: string;
+	path: string;
+}
+
+export function flagsAt(container: Container): FlagSeen[] {
+	const isSure = container.isMarked || isLight(container);
+	const own = container.fields.flatMap((field) => {
+		const { key, value, name } = field;
+		// Next to a total, `done: 1` is a count.
+		const bits = /^(done$|is|has)/i.test(key) && container.named('total').length === 0;
+		const seen = flagOf(field, asFlag(value, { bits }));
+		// An envelope says so of the call, and a job of itself; other things have such flags too.
+		const isOfCall = seen?.flag === 'good' || (name === 'error' && container.depth === 0);
+		return seen && (isSure || isOfCall || flagName(key) === 'done') ? [seen] : [];
+	});
+	// `status: { running: true }`: numbers are counts there.
+	const inner = isThing(container) ? [] : containerFields(stateObjects(container));
+	const within = inner.flatMap((field) =>
+		typeof field.value === 'boolean' ? (flagOf(field, field.value) ?? []) : [],
+	);
+	return [...own, ...within];
+}
+
+function flagOf({ key, path }: ResponseField, on: boolean | undefined): FlagSeen | undefined {
+	const flag = (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].includes(flagName(key)));
+	if (flag === undefined || on === undefined) return undefined;
+	return { flag, on, word: `${key}: ${on}`, path };
+}
+
+const flagName = memoize((key: string): string => {
+	const said = splitKey(key).filter((word) => !['is', 'has', 'was'].includes(word));
+	const own = said.filter((word) => !hasRole(word, 'job'));
+	return (own.length === 0 ? said : own).join('');
+});
+
+/** Whether there is something next to what is said of a job and its error. */
+export function hasContent({ fields, children }: Container): boolean {
+	return fields.some(({ key, value, path }) => {
+		if (BESIDE_ERROR.test(key) || isIdKey(key) || isScalarNumberOrFlag(value)) return false;
+		if (children.some((each) => each.path === path && each.isCore)) return false;
+		return typeof value === 'string' ? RESULT.test(key) && value !== '' : !isEmpty(value);
+	});
+}
+
+/** The objects in the place of a state: `status: { state, message }`. */
+export function stateObjects({ children }: Container): Container[] {
+	return children.filter(({ key, entryOf }) => isStateKey(key) && entryOf === undefined);
+}
+
+/** Something with a name of its own: its state is none of a job. */
+export function isThing({ fields, isJobLike }: Container): boolean {
+	return (
+		!isJobLike &&
+		fields.some(({ key, value }) => hasRole(key, 'identity') && asText(value) !== undefined)
+	);
+}
+
+/** JSON for "nothing", or no more than the id that was asked for. A list may well be empty. */
+export function saysNothing(value: unknown): boolean {
+	if (value === null || value === '') return true;
+	const [root] = outlineOf(value).containers;
+	if (root === undefined || Array.isArray(value)) return false;
+	return root.fields.every(({ key, value: each }) => each === null || isIdKey(key));
+}
+
+/** `{ status: "success", data: null }`: a place for a result, and not even an empty list in it. */
+export function holdsNothing({ fields }: Container): boolean {
+	const matter = fields.filter(({ key }) => !hasRole(key, 'call', 'trace', 'page'));
+	const isVoid = ({ value }: ResponseField) =>
+		value === null || (isRecord(value) && isEmpty(value));
+	return matter.length > 0 && matter.every(isVoid);
+}
+
+/** A list, a table or a file is what was asked for, and not a word on the job. */
+export function isEvidentResult(content: Content): boolean {
+	if (content.kind !== 'data' || !isRecord(content.value)) return true;
+	return containerFields(coreOf(outlineOf(content.value))).some(
+		({ name, value }) =>
+			/^(data|results|items|rows|records)$/.test(name) && Array.isArray(value) && value.length > 0,
+	);
+}
+
+/** No more than ids, times, numbers and a word or two: nothing that anyone could want as a result. */
+export function isLight(container: Container, { anyWord = false } = {}): boolean {
+	return container.fields.every((field) => {
+		const { key, value, path } = field;
+		if (value === null || isScalarNumberOrFlag(value) || isIdKey(key)) return true;
+		if (typeof value === 'string') {
+			if (isOfState(field, value) || is.message(key)) return true;
+			const isWord = value.length <= MAX_WORD_LENGTH || !/\s/.test(value);
+			return anyWord && isWord && !/[/@]/.test(value);
+		}
+		if (Array.isArray(value) && value.length === 0) return true;
+		const at = Array.isArray(value) ? `${path}.0` : path;
+		return container.children.some((each) => each.path === at && isLight(each, { anyWord }));
+	});
+}
+
+function isOfState({ key, name }: ResponseField, text: string): boolean {
+	const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(text));
+	return isStateKey(key) || isResult || text === '' || hasRole(key, 'time');
+}
+
+/** Whether there is a place for the result, and nothing in it. Links may be there from the beginning. */
+export function isAwaited({ fields }: Container): boolean {
+	const results = fields.filter(({ key, value }) => isResultKey(key) && typeof value === 'object');
+	return results.length > 0 && results.every(({ value }) => isEmpty(value));
+}
+
+const isResultKey = (key: string): boolean => RESULT.test(key) && !BESIDE_ERROR.test(key);

@@ -1,0 +1,193 @@
+import type { Content, ServiceResponse } from '../http/types';
+import {
+	firstError,
+	flagsAt,
+	INNER_STATE_KEYS,
+	is,
+	isAwaited,
+	isBad,
+	isJobStateKey,
+	isLight,
+	isOpen,
+	isPhase,
+	isStateKey,
+	isThing,
+	MAX_WORD_LENGTH,
+	resultOf,
+	STATE_NAMES,
+	stateObjects,
+	type Sign,
+} from './jobSigns';
+import { normalizeKey } from './keys';
+import { containerFields, type Container, type ResponseField } from './outline';
+import { isSureJobWord, jobWordsBefore } from './roles';
+import { candidate, weighed, type Candidate, type RuleId, type Weight } from './rules';
+import { asFlag, asText } from './scalars';
+import { isAmbiguous, isEnvelopeWord, isNeutralEnd, LISTED, meaningOf } from './stateWords';
+import type { JobOverrides, JobState } from './stateWords';
+
+/**
+ * What a state rests on: a word of the service, a flag, a number or time that tells of progress,
+ * an error in the place of a response, the HTTP status, rows, or nothing at all.
+ */
+export type StateEvidence = 'word' | 'flag' | 'progress' | 'error' | 'status' | 'rows' | 'assumed';
+
+export interface Said {
+	state: JobState;
+	word: string | null;
+	basis: StateEvidence;
+	unknown?: boolean;
+	reason?: string;
+}
+
+export interface Subject {
+	content: Content;
+	response: ServiceResponse;
+	overrides: JobOverrides;
+	containers: Container[];
+	submission: boolean;
+}
+
+/** The first that holds names a key. */
+const STATE_KEYS: ReadonlyArray<[RuleId, (key: string) => boolean]> = [
+	['state.key', isStateKey],
+	['state.job', isJobStateKey],
+	['state.general', is.generalState],
+	['state.phase', isPhase],
+];
+
+/** Words for a state, at keys for one. */
+export function byWords(subject: Subject): Array<Candidate<Said>> {
+	const found = subject.containers.flatMap((each) => wordsIn(each, subject));
+	return found.map((each) => settled(each, subject));
+}
+
+export function saidBy(word: string, overrides: JobOverrides): Said {
+	const state = meaningOf(word, overrides)?.state ?? httpWord(word);
+	if (state === undefined) return { state: 'pending', word, basis: 'word', unknown: true };
+	return { state, word, basis: 'word' };
+}
+
+type Word = Candidate<Said> & { value: { word: string }; container: Container };
+
+function wordsIn(container: Container, subject: Subject): Word[] {
+	return container.fields.flatMap((field) => {
+		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(field.key)) ?? [];
+		// A flag under the name of a state is read as one.
+		if (rule === undefined || asFlag(field.value) !== undefined) return [];
+		const said = wordAt(field, rule, container, subject);
+		if (said === undefined) return [];
+		const found = { ...candidate(rule, said.path, said.value), container };
+		return [weighed(found, doubtsOf(found, field.key, subject))];
+	});
+}
+
+function wordAt(
+	{ path: at, value: raw }: ResponseField,
+	rule: RuleId,
+	container: Container,
+	{ overrides, submission }: Subject,
+): Pick<Word, 'path' | 'value'> | undefined {
+	const own = asText(raw);
+	const inner = own === undefined ? innerState(container, at, overrides) : undefined;
+	const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
+	const word = own ?? asText(inner?.value) ?? shown.slice(0, MAX_WORD_LENGTH);
+	const value = { ...saidBy(word, overrides), word };
+	// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
+	const isAlone =
+		rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
+	const isHttp = rule === 'state.job' && typeof raw === 'number';
+	const isText = own !== undefined || inner !== undefined;
+	const counts = isText || (raw !== null && (value.unknown ? isAlone : isHttp));
+	return counts ? { value, path: inner?.path ?? at } : undefined;
+}
+
+function doubtsOf(
+	{ value: { word, unknown }, rule, container }: Word,
+	key: string,
+	{ overrides, submission }: Subject,
+): Weight[] {
+	const isJob = rule === 'state.job';
+	const isListed = meaningOf(word, overrides)?.listed ?? httpWord(word) !== undefined;
+	const isOfJob = container.isJobLike || key === '.tag';
+	const isInJob = isJob || (container.isJobLike && container.depth > 0);
+	const isOfCall = !isJob || /^(request|query)status$/.test(normalizeKey(key));
+	const isSure = !isJob || jobWordsBefore(key, STATE_NAMES)?.some(isSureJobWord);
+	const strange = isThing(container) || !isSure ? -6 : isInJob ? -3 : -5;
+	return [
+		[rule === 'state.phase' && !(isListed && isOfJob), -4],
+		[rule === 'state.general' && !isOfJob, isThing(container) ? -5 : -2],
+		[unknown, strange],
+		[isOfCall && isEnvelopeWord(word), -4],
+		[submission && isEnvelopeWord(word), -4],
+	];
+}
+
+/** In the place of a state: `status: { state, message }`. */
+function innerState(container: Container, path: string, overrides: JobOverrides) {
+	const inner = container.children.find((each) => each.path === path);
+	return [
+		...INNER_STATE_KEYS.flatMap((name) => inner?.named(name) ?? []),
+		...(inner?.fields ?? []).filter(({ key }) => isJobStateKey(key) || is.generalState(key)),
+	].find(({ value }) => {
+		const text = asText(value);
+		return text !== undefined && !saidBy(text, overrides).unknown;
+	});
+}
+
+/** How it really went, where a word says no more than that it is over. */
+function settled(found: Word, subject: Subject): Candidate<Said> {
+	const { value, path } = found;
+	const { state, word, unknown } = value;
+	if (unknown || state === 'pending') return found;
+	const as = (more: Partial<Said>, at = path) => {
+		return { ...found, value: { ...value, ...more }, path: at };
+	};
+	const sign = contrarySign(found, subject);
+	if (sign !== undefined) {
+		return as({ state: sign.state, word: `${word} (${sign.word})` }, sign.path);
+	}
+	if (state !== 'finished') return found;
+	const { containers } = subject;
+	const within = firstError(containers.flatMap(stateObjects));
+	const reason = within ?? firstError(containers);
+	if (reason === undefined) return found;
+	// An error in the place of the result; next to one, or next to a success, it is only mentioned.
+	const isInstead = isNeutralEnd(word) && containers.some(isAwaited);
+	return as(within !== undefined || isInstead ? { state: 'failed', reason } : { reason });
+}
+
+/**
+ * What says otherwise next to the word for an end: `failed` with `will_retry: true`, `crawl_completed` with
+ * the stage `analysis_running`, `ready` with an empty end time, `completed` with the conclusion `failure` or with `success: false`.
+ */
+function contrarySign(
+	{ value: { state, word }, path }: Word,
+	{ containers, overrides }: Subject,
+): Sign | undefined {
+	const fields = containerFields(containers);
+	const sign = (to: JobState, isSign: (field: ResponseField) => boolean): Sign | undefined => {
+		const seen = fields.find((field) => field.path !== path && isSign(field));
+		if (seen === undefined) return undefined;
+		return { state: to, word: `${seen.key}: ${String(seen.value)}`, path: seen.path };
+	};
+	const isNamed = state === 'finished' && !LISTED.has(normalizeKey(word));
+	const isRunning = ({ key, value }: ResponseField) =>
+		state === 'failed'
+			? is.retried(key) && asFlag(value) === true
+			: isNamed && isPhase(key) && meaningOf(asText(value) ?? '', overrides)?.state === 'pending';
+	const result = resultOf(containers, overrides);
+	const bad = state === 'finished' ? containers.flatMap(flagsAt).find(isBad) : undefined;
+	return (
+		sign('pending', isRunning) ??
+		(isAmbiguous(word) ? sign('pending', isOpen) : undefined) ??
+		(result?.state === state ? undefined : result) ??
+		(bad && { ...bad, state: 'failed' })
+	);
+}
+
+function httpWord(word: string): JobState | undefined {
+	if (/^[45]\d\d$/.test(word)) return 'failed';
+	if (word === '202') return 'pending';
+	return /^2\d\d$/.test(word) ? 'finished' : undefined;
+}
