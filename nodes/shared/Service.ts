@@ -15,7 +15,13 @@ import { explainRejection } from './transport/errorMessages';
 import { privateAddress } from './transport/redirect';
 import { leadsInside } from './http/address';
 import { withoutUserInfo } from './http/baseUrl';
-import type { Sender, ServiceRequest, ServiceResponse, Content, FileContent } from './http/types';
+import type {
+	Content,
+	FileContent,
+	ReadResponse,
+	ServiceRequest,
+	ServiceResponse,
+} from './http/types';
 
 export interface DecodedResponse {
 	content: Content;
@@ -35,11 +41,16 @@ export interface ReadOptions {
 	format?: ResponseFormat;
 }
 
+/** Sends the requests whose responses are read. */
+export interface Client {
+	send<T extends DecodedResponse>(request: ServiceRequest, read: ReadResponse<T>): Promise<T>;
+}
+
 /** The interface to the service for the rest of the package: sends a draft and returns the decoded response. */
 export class Service {
 	constructor(
 		readonly baseUrl: string,
-		private readonly sender: Sender,
+		private readonly client: Client,
 		private readonly format: ResponseFormat,
 	) {}
 
@@ -47,37 +58,23 @@ export class Service {
 	async poll(draft: RequestDraft, deadline?: number): Promise<DecodedResponse> {
 		const request = { ...toRequest(draft, this.baseUrl), deadline };
 		// With 'Response Format' Text or File, the result may be a web page.
-		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
-		return await this.sender.send(request, async (response) => {
-			this.assertAccepted(request, response, { ofJob: true });
-			const content = await decoded(response, {
-				request,
-				format: 'auto',
-				document,
-				mayHoldState: true,
-			});
-			return { content, response };
+		const document = ['text', 'file'].includes(this.format);
+		return await this.client.send(request, async (response) => {
+			assertAccepted(request, response, { ofJob: true });
+			const context = { request, format: 'auto', document, mayHoldState: true } as const;
+			return { content: await decoded(response, context), response };
 		});
 	}
 
-	/** A response that cannot be read may still name the job. */
-	async submit(draft: RequestDraft): Promise<DecodedSubmission> {
+	/** A response that cannot be decoded may still name the job, so `classify` gets that, too. */
+	async submit<T extends DecodedResponse>(
+		draft: RequestDraft,
+		classify: (received: DecodedSubmission) => T,
+	): Promise<T> {
 		const request = toRequest(draft, this.baseUrl);
-		let received: ServiceResponse | undefined;
-		const read = async (response: ServiceResponse): Promise<DecodedSubmission> => {
-			received = response;
-			const content = await decoded(response, { request, format: 'auto', mayHoldState: true });
-			this.sender.decoded?.(response, content);
-			return { content, response, rejectedStatus: findRejection(response) };
-		};
-		try {
-			return await this.sender.send(request, read);
-		} catch (decodeFailure) {
-			if (received === undefined || !(decodeFailure instanceof Failure))
-				return rethrow(decodeFailure);
-			const text = decodeText(received);
-			return { content: { kind: 'text', text }, response: received, decodeFailure };
-		}
+		return await this.client.send(request, async (response) =>
+			classify(await decodedSubmission(response, request)),
+		);
 	}
 
 	/** Reads a result, in the user's 'Response Format' unless `format` is given. */
@@ -86,32 +83,10 @@ export class Service {
 		{ document = false, format = this.format }: ReadOptions = {},
 	): Promise<DecodedResponse> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
-		return await this.sender.send(request, async (response) => {
-			this.assertAccepted(request, response, { ofResult: true });
-			const content = await decoded(response, { request, format, document });
-			this.sender.decoded?.(response, content);
-			return { content, response };
+		return await this.client.send(request, async (response) => {
+			assertAccepted(request, response, { ofResult: true });
+			return { content: await decoded(response, { request, format, document }), response };
 		});
-	}
-
-	/** Converts a rejection with a success status into the failure of the status that it means. */
-	rejection(
-		request: ServiceRequest,
-		response: ServiceResponse,
-		{ status, reason }: { status: number; reason?: string },
-	): Failure {
-		const failure = explainRejection(request, response, { status, reason });
-		this.sender.rejected?.(response, failure);
-		return failure;
-	}
-
-	private assertAccepted(
-		request: ServiceRequest,
-		response: ServiceResponse,
-		subject: Parameters<typeof findRejection>[1],
-	): void {
-		const status = findRejection(response, subject);
-		if (status !== undefined) throw this.rejection(request, response, { status });
 	}
 
 	/** Decodes a response again as a result, in the user's 'Response Format'. */
@@ -141,35 +116,55 @@ export class Service {
 			method: 'GET',
 			url: isOwn ? withoutUserInfo(url.href) : url.href,
 			label,
+			charged: false,
 			authenticated: isOwn,
 		};
-		return toFile(await this.file(request), url.pathname);
-	}
-
-	private async file(request: ServiceRequest): Promise<ServiceResponse> {
-		const first = await this.outcome(request);
+		const first = await this.file(request, url);
 		if (!(first instanceof Failure)) return first;
-		if (!request.authenticated || !TOKEN_REJECTED_STATUSES.has(first.details.status ?? 0))
-			throw first;
-		const second = await this.outcome({ ...request, authenticated: false });
+		if (!isOwn || !TOKEN_REJECTED_STATUSES.has(first.details.status ?? 0)) throw first;
+		const second = await this.file({ ...request, authenticated: false }, url);
 		if (!(second instanceof Failure)) return second;
 		throw first.with({
-			message: `The service did not return the file of ${request.label}, neither with the API token (${statusText(first)}) nor without it (${statusText(second)})`,
+			message: `The service did not return the file of ${label}, neither with the API token (${statusText(first)}) nor without it (${statusText(second)})`,
 			description:
 				'The link may have expired. Read the result again to get a new link. If the link is new, check that your account has access to this file.',
 		});
 	}
 
-	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
+	private async file(request: ServiceRequest, { pathname }: URL): Promise<FileContent | Failure> {
 		try {
-			return await this.sender.send(request, (response) => {
+			const { content } = await this.client.send(request, (response) => {
 				assertNotPartial(response, request, { isFile: true });
-				return response;
+				return { content: { kind: 'file' as const, file: toFile(response, pathname) }, response };
 			});
+			return content.file;
 		} catch (error) {
-			if (error instanceof Failure) return error;
-			return rethrow(error);
+			return error instanceof Failure ? error : rethrow(error);
 		}
+	}
+}
+
+/** Throws if a response with a success status is a rejection. */
+function assertAccepted(
+	request: ServiceRequest,
+	response: ServiceResponse,
+	subject: Parameters<typeof findRejection>[1],
+): void {
+	const status = findRejection(response, subject);
+	if (status !== undefined) throw explainRejection(request, response, { status });
+}
+
+async function decodedSubmission(
+	response: ServiceResponse,
+	request: ServiceRequest,
+): Promise<DecodedSubmission> {
+	try {
+		const content = await decoded(response, { request, format: 'auto', mayHoldState: true });
+		return { content, response, rejectedStatus: findRejection(response) };
+	} catch (decodeFailure) {
+		if (!(decodeFailure instanceof Failure)) return rethrow(decodeFailure);
+		const text = decodeText(response);
+		return { content: { kind: 'text', text }, response, decodeFailure };
 	}
 }
 

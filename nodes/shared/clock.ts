@@ -27,6 +27,9 @@ export const clock = {
 		if (signal?.aborted) throw new Cancelled();
 	},
 
+	/** When the last pause ended. Shared by all lists: many short ones block n8n as one long list does. */
+	pausedAt: -Infinity,
+
 	/** Lets n8n do other work. */
 	async yield(): Promise<void> {
 		await sleepUninterrupted(0);
@@ -60,26 +63,29 @@ export function timerMs(ms: number): number {
 	return Math.min(Math.max(0, Math.ceil(ms)), MAX_TIMER_MS);
 }
 
+function isPauseDue(): boolean {
+	return clock.monotonic() - clock.pausedAt >= MAX_BLOCK_MS;
+}
+
+async function pause(): Promise<void> {
+	await clock.yield();
+	clock.pausedAt = clock.monotonic();
+}
+
 /** One item of a long list after the other, with pauses in which other work of n8n is done. */
 export async function* inSlices<T>(items: Iterable<T>): AsyncGenerator<T> {
-	let since = clock.monotonic();
 	for (const item of items) {
 		yield item;
-		if (clock.monotonic() - since < MAX_BLOCK_MS) continue;
-		await clock.yield();
-		since = clock.monotonic();
+		if (isPauseDue()) await pause();
 	}
 }
 
 /** Does the work with pauses in which other work of n8n is done. */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
-	let since = clock.monotonic();
 	for (;;) {
 		const { done, value } = steps.next();
 		if (done) return value;
-		if (clock.monotonic() - since < MAX_BLOCK_MS) continue;
-		await clock.yield();
-		since = clock.monotonic();
+		if (isPauseDue()) await pause();
 	}
 }
 

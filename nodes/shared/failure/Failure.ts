@@ -15,10 +15,14 @@ interface FailureBase {
 	readonly message: string;
 	/** How to fix it. */
 	readonly description?: string;
+	/** What a model that called the node as a tool should do. */
+	readonly modelAdvice?: string;
 	/** Advice to run again; absent if that may be charged again. */
 	readonly rerunAdvice?: string;
 	/** The HTTP status, where there was a response. */
 	readonly status?: number;
+	/** The response is an error under a success status and names no other: `status` is assumed. */
+	readonly isStatusAssumed?: boolean;
 	/** The service's own error code, or that of the network error. */
 	readonly code?: string;
 	/** The service's own words. */
@@ -72,6 +76,13 @@ export function asFailure(thrown: unknown): Failure {
 		message: 'The node failed unexpectedly',
 		description: messageOf(thrown),
 	});
+}
+
+/** Messages quote user input, which may contain the token by mistake. */
+export function withoutToken(failure: unknown, redact: (text: string) => string): unknown {
+	if (!(failure instanceof Failure)) return failure;
+	const { message, description = '' } = failure.details;
+	return failure.with({ message: redact(message), description: redact(description) });
 }
 
 export function inputFailure(message: string, description: string): Failure {

@@ -1,7 +1,8 @@
 import { inputFailure } from '../failure/Failure';
 import { trimEndOf } from '../values/text';
 
-export function parseBaseUrl(entered: unknown): string {
+/** `redact` removes the token from what an error quotes. */
+export function parseBaseUrl(entered: unknown, redact = (text: string) => text): string {
 	const text = typeof entered === 'string' ? entered.trim() : '';
 	if (text === '') {
 		throw inputFailure(
@@ -13,7 +14,7 @@ export function parseBaseUrl(entered: unknown): string {
 	if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
 		throw inputFailure(
 			'The Base URL of the credential is not an http or https URL',
-			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it ${shown(text)}must start with https:// or http://.`,
+			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it ${shown(redact(text))}must start with https:// or http://.`,
 		);
 	}
 	// It would be sent instead of the token.
@@ -53,7 +54,7 @@ function hasUserInfo({ username, password }: URL): boolean {
 	return username !== '' || password !== '';
 }
 
-/** What was meant as an address may hold a password or a token, or be the token itself. */
+/** What was meant as an address may hold a password, or be a token. */
 function shown(text: string): string {
 	if (!/[.:/]/.test(text)) return '';
 	const [address = ''] = text.replace(/(?<=^|\/)[^/]*@/, '').split(/[?#]/, 1);

@@ -8,6 +8,8 @@ export interface ServiceRequest {
 	body?: string;
 	/** The request in messages: method and path, without user input. */
 	label: string;
+	/** It may be charged, so it is not repeated freely: a fact of its endpoint. */
+	charged: boolean;
 	/** Only requests to the service itself carry the token. */
 	authenticated: boolean;
 	/** The response may be a file: a redirect then leads to the file, and the POST is not repeated there. */
@@ -18,30 +20,29 @@ export interface ServiceRequest {
 	deadline?: number;
 	/** The header by which the service recognises a request that it has already processed. */
 	idempotency?: { header: string; key: string };
-	budget?: PaidRequestBudget;
+	ceiling?: RequestCeiling;
 }
 
-export interface PaidRequestBudget {
+/** Each place is reserved once, then committed or released: for a response, by the sender of the request. */
+export interface RequestCeiling {
 	/** Called before a request is sent. Returns a Failure if 'Max Paid Requests' is reached. */
 	reserve(label: string): Promise<Failure | undefined>;
 	/** The request may have been charged: it counts. */
 	commit(): void;
 	/** The request was not processed: it does not count. */
 	release(): void;
-	/** The request was not processed and is sent again. */
-	countRepeated(): void;
+	/** The request was not processed and is sent again in the same place. */
+	repeat(): void;
 }
 
 /** Parses a response. May be asynchronous, because long responses are parsed with pauses (runInSlices). */
-export type ReadResponse<T> = (response: ServiceResponse) => T | Promise<T>;
+/** `isAfterLost`: an earlier attempt at the request got no usable response. */
+export type ReadResponse<T> = (response: ServiceResponse, isAfterLost?: boolean) => T | Promise<T>;
 
 /** Sends requests with retries and rate limiting. */
 export interface Sender {
 	/** Resolves with the result of `read`. If `read` finds the response cut off, the request may be retried. */
 	send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T>;
-	/** Called if a response with a success status turns out to be a rejection. */
-	rejected?(response: ServiceResponse, failure: Failure): void;
-	decoded?(response: ServiceResponse, content: Content): void;
 }
 
 /** Names are in lower case. */

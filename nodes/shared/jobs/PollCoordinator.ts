@@ -5,10 +5,6 @@ import { Cancelled } from '../failure/Cancelled';
 const WOKEN_PER_END = 2;
 
 export class PollTicket {
-	/** Wakes the ticket early. Set only while it waits. */
-	wake?: () => void;
-	polledAt = 0;
-
 	constructor(private readonly coordinator: PollCoordinator) {}
 
 	get role(): { leaderOf: number } | 'waiting' {
@@ -23,23 +19,17 @@ export class PollTicket {
 	/** Waits until `at` or until it is woken, but not less than until `earliest` (e.g. Retry-After). */
 	async waitUntil(at: number, earliest: number, signal: AbortSignal): Promise<void> {
 		const over = new AbortController();
-		const toWake = new Promise<void>((resolve) => {
-			this.wake = () => {
-				this.wake = undefined;
-				resolve();
-			};
-		});
+		const woken = this.coordinator.toWake(this);
 		const within = AbortSignal.any([signal, over.signal]);
 		try {
 			await clock.sleep(Math.min(earliest, at) - clock.monotonic(), within);
 			const rest = clock.sleep(at - clock.monotonic(), within);
 			// Its rejection is expected when it is aborted below.
 			rest.catch(() => undefined);
-			await Promise.race([rest, toWake]);
+			await Promise.race([rest, woken]);
 		} finally {
 			over.abort('no longer waited for');
-			this.wake = undefined;
-			this.polledAt = clock.monotonic();
+			this.coordinator.wake(this);
 		}
 		if (signal.aborted) throw new Cancelled();
 	}
@@ -48,6 +38,9 @@ export class PollTicket {
 /** All jobs that a run waits for: which one is polled often, and which ones are woken. */
 export class PollCoordinator {
 	private readonly tickets = new Set<PollTicket>();
+
+	/** How to wake those that wait, the ones that were polled least recently first. */
+	private readonly waiting = new Map<PollTicket, () => void>();
 
 	/** The largest number of jobs so far. */
 	size = 0;
@@ -64,30 +57,28 @@ export class PollCoordinator {
 		return ticket === leader;
 	}
 
+	/** Resolves when the ticket is woken. */
+	async toWake(ticket: PollTicket): Promise<void> {
+		await new Promise<void>((resolve) => this.waiting.set(ticket, resolve));
+	}
+
+	wake(ticket: PollTicket): void {
+		this.waiting.get(ticket)?.();
+		this.waiting.delete(ticket);
+	}
+
 	/** Its job has ended: others are polled, and one of them becomes the leader. */
 	leave(ticket: PollTicket): void {
 		const wasLeader = this.isLeader(ticket);
 		if (!this.tickets.delete(ticket)) return;
 		const [leader] = this.tickets;
 		if (leader === undefined) return;
-		const woken = this.leastRecentlyPolled(WOKEN_PER_END, leader);
 		// A job that has been the leader for some time is polled soon anyway.
-		const called = wasLeader ? [leader, ...woken] : woken;
-		for (const each of called.slice(0, WOKEN_PER_END)) each.wake?.();
-	}
-
-	/** The waiting tickets that were polled least recently. Selected without sorting: there may be thousands. */
-	private leastRecentlyPolled(count: number, leader: PollTicket): PollTicket[] {
-		const found: PollTicket[] = [];
-		for (const ticket of this.tickets) {
-			if (ticket === leader || ticket.wake === undefined) continue;
-			const last = found.at(-1);
-			if (found.length === count && last !== undefined && ticket.polledAt >= last.polledAt)
-				continue;
-			const at = found.findIndex(({ polledAt }) => ticket.polledAt < polledAt);
-			found.splice(at === -1 ? found.length : at, 0, ticket);
-			found.length = Math.min(found.length, count);
+		const next = wasLeader ? [leader] : [];
+		for (const other of this.waiting.keys()) {
+			if (next.length >= WOKEN_PER_END) break;
+			if (other !== leader) next.push(other);
 		}
-		return found;
+		for (const each of next) this.wake(each);
 	}
 }

@@ -8,10 +8,6 @@ import { toItem } from '../response/outputItem';
 import type { DecodedResponse, DecodedSubmission } from '../Service';
 import type { Job } from './job';
 import { RESPONSE_TOO_LARGE } from '../transport/readResponseBody';
-import type { JournalEntry } from './RequestJournal';
-import { iso } from '../clock';
-
-type SentEntry = Extract<JournalEntry, { kind: 'sent' }>;
 
 /** A new job may return 404 at first, if the service reads from a replica that lags by seconds. */
 const UNKNOWN_AT_FIRST_MS = 30_000;
@@ -22,6 +18,19 @@ export function isTransient({ details }: Failure, ageMs: number): boolean {
 	if (details.kind !== 'request' || details.code === RESPONSE_TOO_LARGE) return false;
 	if (status === 404) return ageMs < UNKNOWN_AT_FIRST_MS;
 	return status === undefined || status < 300 || status >= 500 || [408, 425, 429].includes(status);
+}
+
+/** Statuses that say something about the token, the account or the address, not about the one job. */
+const OF_ALL_JOBS = [401, 402, 403, 405, 415];
+
+export function isOfAllJobs({ details: { status = 0 } }: Failure): boolean {
+	return OF_ALL_JOBS.includes(status);
+}
+
+/** The service rejects this job alone: the token has access to a job whose result it may not read. */
+export function rejectsJob(failure: Failure, subject: 'job' | 'result' = 'job'): boolean {
+	const { status = 0 } = failure.details;
+	return status >= 400 && status < 500 && (subject === 'result' || !isOfAllJobs(failure));
 }
 
 export function jobFailed(
@@ -83,7 +92,7 @@ export function noJobId(
 	const sentences = [
 		decodeFailure?.details.description,
 		candidates.length > 0 && `The ID of the job may be one of these: ${candidates.join(', ')}.`,
-		"The job probably exists and may be charged. Set 'ID Path' in Options to the path of the ID, e.g. data.id, then retry this execution. The response is stored, so nothing is submitted again.",
+		"The job probably exists and may be charged. Set 'ID Path' in Options > Recognition to the path of the ID, e.g. data.id, then retry this execution. The response is stored, so nothing is submitted again.",
 		`The service responded: ${JSON.stringify(body).slice(0, 500)}${headersOf(response)}`,
 	];
 	return new Failure({
@@ -91,6 +100,7 @@ export function noJobId(
 		message,
 		description: sentences.filter(Boolean).join(' '),
 		status: response.status,
+		code: decodeFailure?.details.code,
 		outcomeUnknown: true,
 		response: shortened(body),
 	});
@@ -108,39 +118,4 @@ const MAX_SHOWN = 2_000;
 export function shortened(body: IDataObject): IDataObject {
 	const text = typeof body.data === 'string' ? body.data : JSON.stringify(body);
 	return text.length <= MAX_SHOWN ? body : { data: text.slice(0, MAX_SHOWN) };
-}
-
-/** An earlier attempt sent the request, and its outcome is unknown. */
-export function outcomeUnknownFailure(
-	notSentMessage: string,
-	{ at, reported }: SentEntry,
-): Failure {
-	const why = reported === undefined ? '' : ` (${reported.message})`;
-	return new Failure({
-		...reported,
-		kind: 'job',
-		message: `${notSentMessage}, because an earlier attempt may have succeeded`,
-		description: `The request sent at ${iso(at)} got no usable response${why}. It may have been processed and charged: check with the service. Only if it was not, send it again: in a new execution, or with 'Retry Unsafe' in Options.`,
-		outcomeUnknown: true,
-	});
-}
-
-/** The journal that n8n saved cannot be read. */
-export function journalDamaged(notSentMessage: string, label: string): Failure {
-	return new Failure({
-		kind: 'job',
-		message: `${notSentMessage}, because the data that n8n saved from earlier attempts is damaged`,
-		description: `The node cannot determine whether an earlier attempt sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again.`,
-		outcomeUnknown: true,
-	});
-}
-
-/** The response of an earlier attempt was too large to store. */
-export function responseNotStored(notSentMessage: string, at: number, label: string): Failure {
-	return new Failure({
-		kind: 'job',
-		message: `${notSentMessage}, because an earlier attempt got a response that was too large to store`,
-		description: `The request got a response at about ${iso(at)}, and has probably been charged. If there is a Get operation, use it to read the result. To send ${label} again, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again. Process fewer items or rows per execution so that the responses can be stored.`,
-		outcomeUnknown: true,
-	});
 }

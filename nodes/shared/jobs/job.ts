@@ -10,6 +10,8 @@ export interface Job extends IDataObject {
 	state: JobState;
 	/** The service's own word for the state; null if it has none. */
 	rawState: string | null;
+	/** Why it failed, in the service's own words. */
+	reason?: string;
 	submittedAt?: string;
 	finishedAt?: string;
 	/** Set by the trigger: the same each time an event is emitted. */

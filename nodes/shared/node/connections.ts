@@ -1,9 +1,9 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
-import { readContract } from '../contract/parse';
+import { readContract } from '../plan/parse';
 import { inputFailure, rethrow, messageOf } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
-import type { Connection } from '../operations/RunContext';
+import type { Connection } from '../ledger/Call';
 import type { Settings } from '../settings/readSettings';
 import {
 	createHttpClient,
@@ -65,7 +65,8 @@ export class Connections {
 	}
 
 	private connect(credential: CredentialData): Connection {
-		const baseUrl = parseBaseUrl(credential.baseUrl);
+		const redact = createRedact(credential.apiToken);
+		const baseUrl = parseBaseUrl(credential.baseUrl, redact);
 		const limiter = limiters.of(baseUrl, credential.apiToken);
 		const { maxConcurrency, requestsPerSecond } = this.settings;
 		limiter.allow(maxConcurrency);
@@ -74,9 +75,10 @@ export class Connections {
 		return {
 			baseUrl,
 			transport: new Transport(httpClient, { requestsPerSecond, signal, limiter }),
-			redact: createRedact(credential.apiToken),
+			redact,
 			tokenAdvice: tokenAdvice(credential.apiToken),
-			contract: readContract(credential),
+			contract: readContract(credential, redact),
+			credential,
 		};
 	}
 }

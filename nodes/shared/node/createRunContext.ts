@@ -1,20 +1,20 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { JobLog } from '../jobs/JobLog';
-import { RequestJournal } from '../jobs/RequestJournal';
 import { PollCoordinator } from '../jobs/PollCoordinator';
+import { Ledger } from '../ledger/Ledger';
 import { Hints } from '../operations/Hints';
-import { PaidRequests } from '../operations/PaidRequests';
 import type { RunContext } from '../operations/RunContext';
 import type { Settings } from '../settings/readSettings';
 import { Semaphore } from '../transport/Semaphore';
 import { textOf } from '../values/text';
+import { callByAgent } from './tool';
 
 export function createRunContext(
 	context: IExecuteFunctions,
-	{ maxConcurrency, maxPaidRequests }: Pick<Settings, 'maxConcurrency' | 'maxPaidRequests'>,
+	{ maxConcurrency, maxPaidRequests: max }: Pick<Settings, 'maxConcurrency' | 'maxPaidRequests'>,
+	stored: IContextObject,
 ): RunContext {
 	const stopped = context.getExecutionCancelSignal();
 	const halted = new AbortController();
@@ -22,7 +22,11 @@ export function createRunContext(
 		stopped === undefined ? [halted.signal] : [stopped, halted.signal],
 	);
 	const slots = new Semaphore(maxConcurrency);
-	const name = nameOf(context);
+	const call = callByAgent(context);
+	// Loops and AI agents run the node many times in one execution.
+	const name = call?.name ?? textOf(context.evaluateExpression('{{ $runIndex }}', 0));
+	const ledger = new Ledger(stored, { name, execution: context.getExecutionId(), max });
+	if (call === undefined) ledger.entries.dropResponsesOfOtherRuns();
 	return {
 		runLimited: async (task) =>
 			await slots.run(async () => {
@@ -32,42 +36,10 @@ export function createRunContext(
 		hints: new Hints(),
 		jobLog: new JobLog(context.logger),
 		coordinator: new PollCoordinator(),
-		name,
-		journal: openJournal(context, name),
-		paid: new PaidRequests(context.getContext('node'), maxPaidRequests),
+		ledger,
 		signal,
 		abort: () => {
 			halted.abort();
 		},
 	};
-}
-
-/** Names of tool calls, by their arguments object: see toolCallName. */
-const toolCalls = new WeakMap<object, string>();
-let countOfCalls = 0;
-
-/** Identifies this run of the node: loops and AI agents run it many times in one execution. */
-function nameOf(context: IExecuteFunctions): string {
-	const [input] = context.getInputData();
-	return input !== undefined && isCalledByAgent(context)
-		? toolCallName(input.json)
-		: textOf(context.evaluateExpression('{{ $runIndex }}', 0));
-}
-
-function openJournal(context: IExecuteFunctions, name: string): RequestJournal {
-	const journal = new RequestJournal(context.getContext('node'), name);
-	if (!isCalledByAgent(context)) journal.dropResponsesOfOtherRuns();
-	return journal;
-}
-
-/** Older versions of n8n have no `isToolExecution`. */
-function isCalledByAgent(context: Partial<Pick<IExecuteFunctions, 'isToolExecution'>>): boolean {
-	return context.isToolExecution?.() === true;
-}
-
-/** When n8n retries a tool call, the run index changes, but the arguments are the same object. */
-function toolCallName(args: object): string {
-	const name = toolCalls.get(args) ?? `tool-${clock.now().toString(36)}-${++countOfCalls}`;
-	toolCalls.set(args, name);
-	return name;
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Hints } from '../operations/Hints';
-import type { PaidRequests } from '../operations/PaidRequests';
+import type { Ledger } from '../ledger/Ledger';
 import { asHtml, inLog } from '../values/escape';
 
 /** In the editor, which has little room. */
@@ -17,8 +17,8 @@ export function showHints(context: Shows, hints: Hints): void {
 	}
 }
 
-export function showSummary(context: Shows, paid: PaidRequests): void {
-	const message = paid.summary();
+export function showSummary(context: Shows, ledger: Ledger): void {
+	const message = ledger.summary;
 	if (message) context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }
 

@@ -9,6 +9,7 @@ import type {
 import { inSlices } from '../clock';
 import { Failure, messageOf } from '../failure/Failure';
 import {
+	errorNameIn,
 	serviceFieldsFirst,
 	incomplete,
 	pickFields,
@@ -21,14 +22,20 @@ import { isRecord, valueAt } from '../values/records';
 import { withInputFields, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
 import { Cancelled } from '../failure/Cancelled';
+import type { Call } from '../ledger/Call';
 import type { RunContext } from '../operations/RunContext';
 
+/** What became of one input item, from its preparation to its output. */
 export interface ItemOutcome {
+	/** The fields that its output items get. */
 	input?: IDataObject;
+	/** Absent if it could not be prepared, or is skipped. */
+	call?: Call;
+	/** An earlier run has sent it. */
+	isSkipped?: boolean;
 	items: OutputItem[];
-	/** Why the item failed; `items` may hold a partial result. */
+	/** Why it failed; `items` may hold a partial result. */
 	failure?: unknown;
-	settings?: Settings;
 }
 
 /** The same, with its files in n8n's binary data storage. */
@@ -37,9 +44,10 @@ export type StoredOutcome = Omit<ItemOutcome, 'items'> & { items: INodeExecution
 /** Stores the files as n8n's binary data. An item whose file cannot be stored is returned without it. */
 export async function store(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
-	{ input, items, failure, settings }: ItemOutcome,
+	{ items, ...outcome }: ItemOutcome,
 ): Promise<StoredOutcome> {
-	const stored: StoredOutcome = { input, items: [], failure };
+	const stored: StoredOutcome = { ...outcome, items: [] };
+	const settings = outputSettings(outcome);
 	for await (const item of inSlices(items)) {
 		try {
 			stored.items.push(await toN8nItem(helpers, item, settings));
@@ -98,13 +106,16 @@ function simplified(item: OutputItem, settings: Settings | undefined): OutputIte
 
 /** Names in 'Output Fields' that no item has; none if there are no items. */
 export async function unknownOutputFields(outcomes: ItemOutcome[]): Promise<string[]> {
-	const missing = new Set(outcomes.flatMap(({ settings }) => settings?.outputFields ?? []));
+	const missing = new Set(outcomes.flatMap((each) => outputSettings(each)?.outputFields ?? []));
 	if (outcomes.every(({ items }) => items.length === 0)) return [];
-	for (const { items, settings } of outcomes) {
-		for await (const item of inSlices(items)) {
+	for (const outcome of outcomes) {
+		const settings = outputSettings(outcome);
+		for await (const item of inSlices(outcome.items)) {
 			// Mostly the first item has all of them.
 			if (missing.size === 0) return [];
-			const { json } = simplified(item, settings);
+			// With `error` under both of its names.
+			const both = { ...item.json, ...withoutErrorField(item).json };
+			const { json } = simplified({ ...item, json: both }, settings);
 			for (const name of missing) if (valueAt(json, name) !== undefined) missing.delete(name);
 		}
 	}
@@ -118,7 +129,8 @@ export async function toN8nItem(
 ): Promise<INodeExecutionData> {
 	const item = withoutErrorField(emitted);
 	const shown = simplified(item, settings);
-	const { json, file, report } = serviceFieldsFirst(pickFields(shown, settings.outputFields));
+	const picked = pickFields(shown, settings.outputFields, errorNameIn(emitted.json));
+	const { json, file, report } = serviceFieldsFirst(picked);
 	const { binaryProperty: property } = settings;
 	const isTaken = file !== undefined && property === REPORT_PROPERTY;
 	const files = [
@@ -148,7 +160,7 @@ function failedItem(
 	index: number,
 ): INodeExecutionData {
 	const node = context.getNode();
-	const json = failedJson(toNodeError(node, failure, index), node.onError);
+	const json = failedJson(toNodeError(node, failure, index), node);
 	return { json, pairedItem: { item: index } };
 }
 
@@ -169,6 +181,19 @@ export function indexOfFirstFailed(outcomes: Array<{ failure?: unknown }>): numb
 	return own === -1 ? outcomes.findIndex(({ failure }) => failure !== undefined) : own;
 }
 
+export function withoutItems(outcome: ItemOutcome): StoredOutcome {
+	return { ...outcome, items: [] };
+}
+
+export function withoutFailure(outcome: StoredOutcome): StoredOutcome {
+	return { ...outcome, failure: undefined };
+}
+
+/** How the items are shown; a dry run shows requests as they are. */
+function outputSettings({ call }: Pick<ItemOutcome, 'call'>): Settings | undefined {
+	return call?.settings.dryRun ? undefined : call?.settings;
+}
+
 /** Removes the advice to run the workflow again: that would charge again for other items. */
 export function withoutRerunAdvice({ failure, ...outcome }: StoredOutcome): StoredOutcome {
 	const isAdvised = failure instanceof Failure && failure.details.rerunAdvice !== undefined;
@@ -177,17 +202,24 @@ export function withoutRerunAdvice({ failure, ...outcome }: StoredOutcome): Stor
 
 /** Describes what a retry of the execution continues with; `undefined` if there is nothing. */
 export function describeSentRequests(
-	{ jobLog, journal }: Pick<RunContext, 'jobLog' | 'journal'>,
+	{ jobLog, ledger }: Pick<RunContext, 'jobLog' | 'ledger'>,
 	failed?: number,
+	isNamed = false,
 ): string | undefined {
-	const { received, notStored, sent } = journal.names();
-	const lost = [...new Set(sent.map((name) => name.split('.')[0]))].filter(
-		(item) => item !== String(failed),
+	const { all } = ledger.entries;
+	const lostItems = all.flatMap(([name, { outcome }]) =>
+		outcome === 'lost' ? (name.split('.')[0] ?? []) : [],
 	);
+	const lost = [...new Set(lostItems)].filter((item) => item !== String(failed));
+	const answered = all.filter(
+		([, { outcome, job }]) => outcome === 'accepted' && job === undefined,
+	);
+	const received = answered.filter(([, { response }]) => response !== undefined);
+	const notStored = answered.filter(([, { response }]) => response === undefined);
 	const sentences = [
 		lost.length > 0 &&
 			`Items whose request got no usable response: ${lost.join(', ')}. The requests may have been processed and charged: check with the service before you send them again.`,
-		jobLog.describe(),
+		jobLog.describe(isNamed ? failed : undefined),
 		received.length > 0 &&
 			`Requests that got a response: ${received.length}. The responses are stored with this execution: a retry of it uses them and does not send the requests again.`,
 		notStored.length > 0 &&

@@ -1,86 +1,60 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import {
-	callsService,
-	commonFields,
-	type NodeCatalogue,
-	type EndpointOperation,
-} from '../catalogue/types';
+import { commonFields, isCharged, type EndpointOperation } from '../catalogue/types';
 import type { Hints } from '../operations/Hints';
-import { BODY_FIELDS_LABEL } from '../request/body';
-import { fieldsOf, toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
-import { filledRows } from '../request/fields';
+import { inSlices } from '../clock';
+import type { Call } from '../ledger/Call';
+import { DOCUMENT_LIMITS, documentUrl, readServiceDocument } from '../operations/serviceDocument';
+import { fieldsOf } from '../request/draft';
 import { KnownNames } from '../request/KnownNames';
-import { isRecord } from '../values/records';
-import { textOf } from '../values/text';
+import { columnsOf, MAX_COLUMNS } from '../schema/columns';
+import { bodySchema } from '../schema/document';
+import { Service } from '../Service';
 
-interface Named {
-	catalogue: NodeCatalogue;
-	operation: EndpointOperation;
-	parameters: INodeParameters;
-	drafts: RequestDraft[];
-	pinned?: readonly string[];
+interface Names {
+	items: Call[];
+	/** Of the contract. */
+	pinned: readonly string[];
+	/** Whether a person will read the hints. */
+	isManual: boolean;
 }
 
 /** Adds a hint for names that look misspelt. They are still sent: the service decides. */
-export function noteNames(
+export async function noteNames(
 	hints: Hints,
-	{ catalogue, operation, parameters, drafts, pinned = [] }: Named,
-): void {
-	const own = commonFields(operation).map(({ name }) => name);
-	const known = new KnownNames([...own, ...pinned]);
-	const misspelt = new Set<string>();
-	for (const draft of drafts) {
-		for (const { name, meant } of known.misspelt(fieldsOf(draft))) {
-			misspelt.add(name);
+	operation: EndpointOperation,
+	{ items, pinned, isManual }: Names,
+): Promise<void> {
+	const common = new KnownNames([...commonFields(operation).map(({ name }) => name), ...pinned]);
+	const [first] = items;
+	const isAsked = isManual && items.some(({ draft }) => common.unknown(fieldsOf(draft)).length > 0);
+	const documented = isAsked && first && (await documentedNames(first).catch(() => undefined));
+	const known = documented ? new KnownNames([...documented, ...pinned]) : common;
+	for await (const { draft } of inSlices(items)) {
+		const misspelt = known.misspelt(fieldsOf(draft));
+		for (const { name, meant } of misspelt) {
 			hints.add(`% is not a known field; did you mean '${meant}'?`, `'${name}'`);
 		}
-	}
-	const others = new Set(catalogue.flatMap(namesIn).filter((name) => !own.includes(name)));
-	for (const { name, label } of enteredRows(parameters)) {
-		if (others.has(name) && !misspelt.has(name)) hints.add(leftOver(label), `'${name}'`);
-	}
-}
-
-function namesIn({ operations }: NodeCatalogue[number]): string[] {
-	return operations
-		.filter(callsService)
-		.flatMap((each) => commonFields(each).map(({ name }) => name));
-}
-
-/** Rows stay where they are when another operation is chosen. */
-function enteredRows({ bodyMode = 'fields', moreFields, sendQuery, query }: INodeParameters) {
-	const more: Record<string, unknown> =
-		bodyMode === 'fields' && isRecord(moreFields) ? moreFields : {};
-	return [
-		...rowNames(more.bodyFields, BODY_FIELDS_LABEL),
-		...rowNames(more.query, QUERY_LABEL),
-		...(sendQuery === true ? rowNames(query, QUERY_LABEL) : []),
-	];
-}
-
-function rowNames(entered: unknown, label: string): Array<{ name: string; label: string }> {
-	return filledRows(entered).map(({ name }) => ({ name, label }));
-}
-
-/** Adds a hint if several items send the same request, e.g. because the ID is fixed. */
-export function noteRepeats(hints: Hints, drafts: readonly RequestDraft[], idLabel = 'ID'): void {
-	const counts = new Map<string, { id: string; count: number }>();
-	for (const draft of drafts) {
-		if (draft.id === undefined) continue;
-		const { url, body = '' } = toRequest(draft, '');
-		const { count } = counts.get(`${url} ${body}`) ?? { count: 0 };
-		counts.set(`${url} ${body}`, { id: textOf(draft.id).trim(), count: count + 1 });
-	}
-	for (const { id, count } of counts.values()) {
-		if (count > 1) hints.add(repeated(idLabel), `${id} (${count} items)`);
+		// Without a document, a name that is far from all others may be right.
+		const unknown = documented ? known.unknown(fieldsOf(draft)) : [];
+		for (const name of unknown) {
+			if (misspelt.every((each) => each.name !== name)) hints.add(NOT_DOCUMENTED, `'${name}'`);
+		}
 	}
 }
 
-function repeated(idLabel: string): string {
-	return `Several items have the same '${idLabel}': %. The node sends the same request once for each of them. To send it once, turn on 'Execute Once' in the Settings of the node.`;
-}
+const NOT_DOCUMENTED =
+	"The service's OpenAPI document has no field % for this request. The service may ignore it, and charge for the request.";
 
-function leftOver(label: string): string {
-	return `In '${label}', % belongs to other operations of this node and may be left over from one. Remove it if this operation does not accept it.`;
+/** The fields that the service's document has for a request; nothing if it cannot be read. */
+async function documentedNames(item: Call): Promise<string[] | undefined> {
+	const { baseUrl, credential, transport } = item.connection;
+	const { endpoint } = item.draft;
+	// A dry run sends nothing.
+	const isAsked = isCharged(endpoint) && !item.settings.dryRun;
+	if (credential === undefined || documentUrl(credential) === '' || !isAsked) return undefined;
+	const service = new Service(baseUrl, transport.sender(DOCUMENT_LIMITS), 'json');
+	const { document } = await readServiceDocument(service, credential);
+	const found = bodySchema(document, endpoint);
+	const columns = found.kind === 'found' ? columnsOf(found.schema, document) : [];
+	const isWhole = columns.length > 0 && columns.length < MAX_COLUMNS;
+	return isWhole ? columns.map(({ name }) => name) : undefined;
 }

@@ -30,7 +30,7 @@ export function toNodeError(
 	const said = withoutTags(details.message);
 	const message = itemIndex === undefined ? said : `${said} [item ${itemIndex}]`;
 	const options = {
-		message: isTool(node) ? withDetails(message, description) : message,
+		message: isTool(node) ? withDetails(message, [details.modelAdvice, description]) : message,
 		description,
 		itemIndex,
 	};
@@ -45,21 +45,23 @@ export function toNodeError(
 	return error;
 }
 
-/** A model reads only the message of an error, and decides by it whether to call the tool again. */
-function withDetails(message: string, description: string): string {
-	return description === '' ? message : `${message}\n\nDetails: ${description}`;
+/** A model reads only the message of an error. What it should do comes first: long messages are cut. */
+function withDetails(message: string, details: Array<string | undefined>): string {
+	const text = details.filter(Boolean).join(' ');
+	return text === '' ? message : `${message}\n\nDetails: ${text}`;
 }
 
 /** n8n sends an item to the error output only if `error` is its one field: all is in there. */
-export function failedJson(error: NodeError, onError: INode['onError']): IDataObject {
+export function failedJson(error: NodeError, node: Pick<INode, 'type' | 'onError'>): IDataObject {
 	const { details, itemIndex, job } = error.context;
+	if (isTool(node)) return { error: error.message, ...(job !== undefined && { job }) };
 	const shown: IDataObject = {
 		message: error.message,
 		description: error.description,
 		itemIndex,
 		...(isRecord(details) && details),
 	};
-	return onError === 'continueErrorOutput' || job === undefined
+	return node.onError === 'continueErrorOutput' || job === undefined
 		? { error: shown }
 		: { error: shown, job };
 }

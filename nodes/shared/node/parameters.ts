@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { inputFailure, type Failure, rethrow, messageOf } from '../failure/Failure';
 import { isLocator } from '../pickers/locator';
 import { savedColumns } from '../schema/mapper';
+import { readOptionText } from '../values/readers';
 import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { labelOf as labelOfAny } from './labels';
@@ -64,7 +65,10 @@ function readForItem(
 	const empty = expressionsIn(entered, value).find((each) => returnsNothing(place, each));
 	if (empty === undefined) return value;
 	const where = whereIn(place, name, entered, empty);
-	throw inputFailure(`The expression in ${where} returned nothing`, whatToCheck(empty.expression));
+	throw inputFailure(
+		`The expression in ${where} returned nothing`,
+		empty.path.at(-1) === WITHOUT_GAPS ? NO_GAPS : whatToCheck(empty.expression),
+	);
 }
 
 interface Expression {
@@ -98,6 +102,9 @@ function isMapping(entered: unknown): entered is Record<string, unknown> {
 /** Items whose keys have the same gap would count as one. */
 const WITHOUT_GAPS = 'processedKey';
 
+const NO_GAPS =
+	'Each part of the key must return a text or a number, so that no two items have the same key by mistake. Check the fields that it refers to.';
+
 /** An expression within a text leaves the text if it returns nothing, e.g. `https://a.example/`. */
 function returnsNothing(place: ParameterRef, { expression, value, path }: Expression): boolean {
 	if (typeof value !== 'string') return isNothing(value) || hasGap(value);
@@ -107,13 +114,23 @@ function returnsNothing(place: ParameterRef, { expression, value, path }: Expres
 		.map((part) => `{{${part.slice(0, part.indexOf('}}'))}}}`);
 	const isAlone = parts.length === 1 && expression.slice(1).trim() === parts[0];
 	if (parts.length === 0 || (isAlone && value.trim() !== '')) return false;
-	const isEmpty = (part: string) => returnsNothingAlone(place, part);
-	return path.at(-1) === WITHOUT_GAPS ? parts.some(isEmpty) : parts.every(isEmpty);
+	return path.at(-1) === WITHOUT_GAPS
+		? parts.some((part) => evaluatesTo(place, part, isGapInText))
+		: parts.every((part) => evaluatesTo(place, part, isNothing));
 }
 
-function returnsNothingAlone({ context, index }: ParameterRef, part: string): boolean {
+/** What the text of an item cannot be told apart by. */
+function isGapInText(value: unknown): boolean {
+	return isNothing(value) || /^\s*$|\[object Object\]/.test(String(value));
+}
+
+function evaluatesTo(
+	{ context, index }: ParameterRef,
+	part: string,
+	is: (value: unknown) => boolean,
+): boolean {
 	try {
-		return isNothing(context.evaluateExpression(part, index));
+		return is(context.evaluateExpression(part, index));
 	} catch {
 		// Braces in it were taken for its end; as a whole it returned a value.
 		return false;
@@ -200,5 +217,15 @@ function expressionFailure(where: string, error: unknown): Failure {
 	return inputFailure(
 		`n8n could not evaluate the expression in ${where}`,
 		`n8n reports: ${problem}. Correct the expression.`,
+	);
+}
+
+/** A fixed text is the same for all items: each execution after the first would skip everything. */
+export function checkProcessedKey(context: Pick<ParameterContext, 'getNode'>): void {
+	const entered = valueAt(context.getNode().parameters, 'options.processedKey');
+	if (holdsExpression(entered) || readOptionText(entered) === undefined) return;
+	throw inputFailure(
+		"'Processed Key' in Options is a fixed text",
+		'It would be the same for all items, in this execution and in later ones. Use an expression, e.g. {{ $json.url }}, or leave it empty to compare the whole request.',
 	);
 }

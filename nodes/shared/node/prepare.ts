@@ -8,8 +8,9 @@ import {
 	wantsAllRows,
 	type EndpointOperation,
 } from '../catalogue/types';
-import { pieceFor, renamed, type EndpointContract } from '../contract/contract';
+import { planFor, renamed, type Plan } from '../plan/plan';
 import type { FieldRow } from '../values/nesting';
+import { notANumber, toNumber } from '../values/numbers';
 import { readBoolean } from '../values/readers';
 import { isBlank, isRecord, ownValue } from '../values/records';
 import { textOf } from '../values/text';
@@ -28,7 +29,7 @@ import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
 import { readSettings, type Settings } from '../settings/readSettings';
-import type { Connection, PreparedItem } from '../operations/RunContext';
+import type { Call, Connection } from '../ledger/Call';
 import { requestFingerprint } from './requestFingerprint';
 import { labelsOf } from './labels';
 import { holdsExpression, readParameter } from './parameters';
@@ -76,13 +77,13 @@ interface Preparation {
 }
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
-export function prepare(preparation: Preparation): PreparedItem {
+export function prepare(preparation: Preparation): Call {
 	const { context, operation, idLabel, index, connection } = preparation;
 	const place = { context, index, labelOf: labelsOf(operation, idLabel) };
 	const parameter: ReadParameter = (name, fallback) => readParameter(place, name, fallback);
 	const inputItem = context.getInputData()[index]?.json ?? {};
 	const { contract } = connection;
-	const { fields } = pieceFor(contract, operation.endpoint);
+	const { fields } = planFor(contract, operation.endpoint);
 	const hasBody = sendsBody(operation);
 	const named = hasBody ? [] : namedFields(parameter, operation, fields);
 	const query = [...named, ...enteredQuery(parameter)];
@@ -120,7 +121,7 @@ export function prepare(preparation: Preparation): PreparedItem {
 function assertFieldIsNotPathId(
 	draft: RequestDraft,
 	operation: EndpointOperation,
-	fields: EndpointContract['fields'],
+	fields: Plan['fields'],
 ): void {
 	const { id, idLabel = 'ID' } = draft;
 	if (id === undefined || !sendsBody(operation)) return;
@@ -141,7 +142,7 @@ export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 function namedFields(
 	parameter: ReadParameter,
 	operation: EndpointOperation,
-	fields: EndpointContract['fields'],
+	fields: Plan['fields'],
 ): FieldRow[] {
 	const rows = readNamedFields(commonFields(operation), enteredFields(parameter));
 	return rows.map(({ name, value }) => ({ name: renamed(name, fields), value }));
@@ -153,7 +154,7 @@ export function enteredBody(
 	operation: EndpointOperation,
 	/** A trigger has none. */
 	inputItem?: IDataObject,
-	fields?: EndpointContract['fields'],
+	fields?: Plan['fields'],
 ): IDataObject {
 	const mode = parameter('bodyMode', 'fields') as BodyMode;
 	if (!BODY_MODES.includes(mode) || (mode === 'input' && inputItem === undefined)) {
@@ -179,12 +180,13 @@ export function enteredBody(
 
 /** The service documents no required fields, so the node requires only that at least one field is set. */
 function assertNotEmpty(
-	{ fields, mayBeEmpty = false }: EndpointOperation,
+	{ fields, mayBeEmpty = false, endpoint }: EndpointOperation,
 	mode: BodyMode = 'fields',
 ): void {
-	if (mayBeEmpty || fields.main.length === 0) return;
-	const names = [...fields.main, ...fields.more]
-		.filter(({ kind }) => kind === 'text' || kind === 'list')
+	// A form that was left empty is a mistake, and may be charged.
+	const isForm = mode === 'fields' && endpoint.method !== 'GET';
+	if ((mayBeEmpty && !isForm) || fields.main.length === 0) return;
+	const names = fields.main
 		.slice(0, 2)
 		.map(({ name, label }) => (mode === 'fields' ? `'${label}'` : `${name} ('${label}')`));
 	throw inputFailure(`Enter ${names.join(' or ')}`, `The request would be empty. ${EMPTY[mode]}`);
@@ -216,10 +218,10 @@ export function readMaxRows(parameter: ReadParameter, operation: EndpointOperati
 	const entered = parameter('returnAll', null);
 	if (readBoolean(entered, "'Return All'", wantsAllRows(operation))) return Infinity;
 	const most = parameter('limit', 50);
-	const limit = Number(most);
+	const limit = toNumber(most) ?? 0;
 	if (Number.isInteger(limit) && limit > 0) return limit;
 	throw inputFailure(
 		"'Limit' is not a whole number of 1 or more",
-		`It is '${String(most)}'. Correct it, or turn on 'Return All'.`,
+		`${notANumber(most)} Correct it, or turn on 'Return All'.`,
 	);
 }

@@ -1,31 +1,43 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { clock, runInSlices } from '../clock';
-import { incomplete, type OutputItem } from '../response/outputItem';
+import { parseUrl } from '../http/baseUrl';
+import type { Call } from '../ledger/Call';
+import { incomplete } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
 import { toN8nItem, type ItemOutcome } from './items';
 import { readOptions } from './prepare';
 import { readParameter } from './parameters';
+import { asHtml } from '../values/escape';
+import { textOf } from '../values/text';
 
-/** Adds the report to the first item of an outcome, if the option 'Report' is set. */
+/** Adds the report to the first item of an outcome, if the option 'HTML Report' is set. */
 export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
-	const { items, settings } = outcome;
+	const { items, call } = outcome;
 	const [first, ...rest] = items;
-	if (first === undefined || settings === undefined || settings.report === 'none') return outcome;
+	const { settings } = call ?? {};
+	if (first === undefined || call === undefined || settings === undefined) return outcome;
+	if (settings.report === 'none' || settings.dryRun) return outcome;
 	try {
 		const made = await makeReport(
 			items.map(({ json }) => json),
-			{ settings },
+			{ settings, source: sourceOf(call) },
 		);
 		return {
 			...outcome,
-			items: [{ ...first, json: { ...first.json, ...fieldsOf(made) }, report: made.file }, ...rest],
+			items: [{ ...first, json: withView(first.json, made), report: made.file }, ...rest],
 		};
 	} catch {
 		// Paid results are returned, with or without a report.
 		return { ...outcome, items: [incomplete(first, 'The report could not be created'), ...rest] };
 	}
 }
+
+/** What a report says of where its items come from. */
+const sourceOf = ({ connection, draft }: Call) => ({
+	host: parseUrl(connection.baseUrl)?.host,
+	request: draft.body,
+});
 
 /** One report of all input items, whatever they hold; nothing is sent. */
 export async function reportOfInput(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -37,16 +49,13 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 		{ settings, title: typeof title === 'string' ? title.trim() : '' },
 	);
 	const report = made.file;
-	const item: OutputItem = {
-		json: {
-			title: made.title,
-			fileName: report.name,
-			itemCount: inputs.length,
-			...fieldsOf(made),
-		},
+	const { title: heading } = made;
+	const about = { title: heading, fileName: report.name, itemCount: inputs.length };
+	const { json, binary } = await toN8nItem(context.helpers, {
+		json: withView(about, made),
 		report,
-	};
-	const { json, binary } = await toN8nItem(context.helpers, item);
+	});
+	showReportHint(context, json);
 	return [{ json, binary, pairedItem: inputs.map((_, index) => ({ item: index })) }];
 }
 
@@ -54,19 +63,31 @@ const IN_FILE =
 	'Open the file in the binary field "report" in a browser, or send it with a node for mail, chat or a drive.';
 const IN_TEXT = `${IN_FILE} An HTML node shows {{ $json.reportHtml }} in n8n.`;
 
-/** How to look at the report: n8n itself shows no HTML file. */
-function fieldsOf({ text }: { text?: string }): IDataObject {
-	return text === undefined
-		? { reportView: `${IN_FILE} To see it in n8n, set Report to "File and Text".` }
-		: { reportView: IN_TEXT, reportHtml: text };
+/** What to do with the report stands above the output, too. */
+export function showReportHint(context: IExecuteFunctions, { reportView = '' }: IDataObject = {}) {
+	const message = asHtml(textOf(reportView));
+	if (message !== '') context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+}
+
+/** How to look at the report comes first: n8n itself shows no HTML file. */
+function withView(json: IDataObject, { text }: { text?: string }): IDataObject {
+	const reportView =
+		text === undefined
+			? `${IN_FILE} To see it in n8n, set HTML Report to "File and Text".`
+			: IN_TEXT;
+	return { reportView, ...json, ...(text !== undefined && { reportHtml: text }) };
 }
 
 /** Loaded when the first report is made: few workflows make one. */
 async function makeReport(
 	items: IDataObject[],
-	{ settings, title = '' }: { settings: Settings; title?: string },
+	{
+		settings,
+		source,
+		title = '',
+	}: { settings: Settings; source?: ReturnType<typeof sourceOf>; title?: string },
 ) {
 	const { createReport } = await import('../report/createReport');
 	const withText = settings.report === 'fileAndText';
-	return await runInSlices(createReport({ items, title, madeAt: clock.now(), withText }));
+	return await runInSlices(createReport({ items, title, madeAt: clock.now(), withText, source }));
 }

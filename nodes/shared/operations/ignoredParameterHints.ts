@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { platformId } from '../catalogue/commonFields';
 import { normalizeKey } from '../recognition/keys';
+import { toNumber } from '../values/numbers';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 
@@ -26,6 +28,10 @@ export function addIgnoredParameterHints(
 	);
 	for (const name of sizes) hints.add(SIZE_OF_PAGES, `'${name}'`);
 	for (const name of brokenFilters(asked, rows)) hints.add(FILTER_IGNORED, `'${name}'`);
+	const { [platformId.name]: platform } = asked;
+	if (rows.length === 0 && typeof platform === 'string' && /^[a-z ]+$/i.test(platform)) {
+		hints.add(PLATFORM_NAME, `'${platform}'`);
+	}
 }
 
 /** Names under which requests say how many rows they want at most. */
@@ -38,9 +44,9 @@ function exceededLimits(asked: IDataObject, firstCount: () => number): string[] 
 }
 
 function isBelow(entered: unknown, firstCount: number): boolean {
-	const limit = typeof entered === 'string' ? Number(entered) : entered;
+	const limit = toNumber(entered) ?? 0;
 	// For some services, 0 stands for all.
-	return typeof limit === 'number' && limit > 0 && limit < firstCount;
+	return limit > 0 && limit < firstCount;
 }
 
 /** Filters that some rows violate. If all rows violate a range, it may just use another unit, e.g. percent. */
@@ -65,6 +71,9 @@ function isWithin(value: number, { min, max }: IDataObject): boolean {
 
 const LIMIT_IGNORED =
 	'The service returned more rows than requested. It seems to ignore %. Check the name in its documentation.';
+
+const PLATFORM_NAME =
+	"'Platform' takes the service's ID of a social network, and % looks like a name. Copy platformId of a simplified result.";
 
 const SIZE_OF_PAGES =
 	"% sets the number of rows per page, and the node read more pages. To get, and pay for, fewer rows, lower 'Limit'.";

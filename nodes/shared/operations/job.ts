@@ -3,9 +3,9 @@ import { asFailure, Failure, rethrow } from '../failure/Failure';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { incomplete, type OutputItem } from '../response/outputItem';
 import type { DecodedResponse } from '../Service';
-import type { JobRun } from './JournaledSender';
-import type { PreparedItem } from './RunContext';
-import { withJobAdvice, isTransient, jobFailed, jobTimedOut } from '../jobs/failures';
+import type { Call } from '../ledger/Call';
+import type { JobRun } from './RunContext';
+import { withJobAdvice, jobFailed, jobTimedOut } from '../jobs/failures';
 import { jobIdIn, type Job } from '../jobs/job';
 import { PartialFailure } from './PartialFailure';
 import { readJob, type JobStatus } from './readJob';
@@ -13,23 +13,31 @@ import { jobItem, jobResult } from './result';
 import { submit, type Submitted } from './submit';
 import { addIgnoredParameterHints } from './ignoredParameterHints';
 import { clock, iso, within } from '../clock';
-import { afterPoll, nextPoll, type NextPoll, type PollResult } from '../jobs/afterPoll';
+import {
+	advance,
+	nextPoll,
+	ONE_POLL,
+	type NextPoll,
+	type Seen,
+	type WatchedJob,
+} from '../jobs/advance';
 import type { PollTicket } from '../jobs/PollCoordinator';
 import type { ReadState } from '../recognition/jobState';
 import { readRetryAfterMs } from '../transport/rateLimit';
 
-export async function submitJob(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
+export async function submitJob(run: JobRun, item: Call): Promise<OutputItem[]> {
 	const { job, received } = await run.runLimited(() => submit(run, item, { keepResponse: true }));
 	return [jobItem(job, received)];
 }
 
 /** The state of a job and, if it has finished, its result. A failed job is an item, not an error. */
-export async function getJob(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
+export async function getJob(run: JobRun, item: Call): Promise<OutputItem[]> {
 	return await run.runLimited(async () => {
 		const { draft } = item;
 		const id = jobIdIn(draft) ?? '';
 		const status = readJob(run, item, { id, draft, received: await readJobState(run, draft, id) });
-		if (status.job.state !== 'finished') return [jobItem(status.job, status.received)];
+		const { kind } = advance({ patience: ONE_POLL }, status.job, clock.monotonic());
+		if (kind !== 'finished') return [jobItem(status.job, status.received)];
 		return await resultOf(run, item, status);
 	});
 }
@@ -50,7 +58,7 @@ async function readJobState(
 }
 
 /** Submits, waits until the job has finished or its time is up, and returns the result. */
-export async function submitAndWait(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
+export async function submitAndWait(run: JobRun, item: Call): Promise<OutputItem[]> {
 	// All items queue their submission before any job is polled.
 	const submitted = await run.runLimited(() => submit(run, item, { keepResponse: false }));
 	const draft: RequestDraft = {
@@ -77,11 +85,7 @@ export async function submitAndWait(run: JobRun, item: PreparedItem): Promise<Ou
 }
 
 /** Reads the result of a job. Any failure names the job. */
-async function resultOf(
-	run: JobRun,
-	item: PreparedItem,
-	finished: JobStatus,
-): Promise<OutputItem[]> {
+async function resultOf(run: JobRun, item: Call, finished: JobStatus): Promise<OutputItem[]> {
 	try {
 		return await jobResult(run, item, finished);
 	} catch (error) {
@@ -107,13 +111,15 @@ const LAST_POLL_TIMEOUT_MS = 10_000;
 
 interface PolledJob {
 	job: Job;
+	/** Where the last response had the state; absent if it had none that is known. */
+	statePath?: string;
 	/** The last response; absent if there was none yet. */
 	received?: DecodedResponse;
 }
 
 interface Watching {
 	run: JobRun;
-	item: PreparedItem;
+	item: Call;
 	draft: RequestDraft;
 	ticket: PollTicket;
 	/** By the monotonic clock. */
@@ -125,35 +131,42 @@ type Polled =
 	| { kind: 'failure'; failure: Failure }
 	| { kind: 'stopped' };
 
-/** Polls a job until it finishes or times out; throws a Failure if the job failed. */
+/** Polls a job until it ends or times out. */
 export async function watch(
 	run: JobRun,
-	item: PreparedItem,
+	item: Call,
 	submitted: Submitted,
 	draft: RequestDraft,
 ): Promise<PolledJob> {
+	// The response to the submission may report the failure already.
+	if (submitted.job.state === 'failed') return submitted;
 	const ticket = run.coordinator.join();
-	// The wall clock only gives the age of the job; from here on, times are monotonic.
-	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
+	// The wall clock only gives the age of a job that an earlier attempt has submitted.
+	const submittedAt =
+		submitted.received?.response.sentAt ??
+		clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const watching: Watching = { run, item, draft, ticket, submittedAt };
 	let known: PolledJob = { job: submitted.job, received: submitted.received };
-	let next: NextPoll = { until: clock.monotonic(), earliest: 0 };
+	let next: NextPoll = { at: clock.monotonic(), earliest: 0 };
 	if (known.received !== undefined) {
 		const retryAfterMs = requestedPauseMs(known.received);
-		next = nextPoll(pollOf(watching, { kind: 'seen', state: 'pending', retryAfterMs }));
+		next = nextPoll(watchedJob(watching), { state: 'pending', retryAfterMs }, clock.monotonic());
 	}
 	try {
 		for (;;) {
-			const polled = await pollAt(watching, known.job, next);
+			const polled = await pollAt(watching, known, next);
 			if (polled.kind === 'stopped') {
 				run.hints.add(STOPPED, String(known.job.id));
 				return known;
 			}
-			if (polled.kind === 'seen') known = { job: polled.job, received: polled.received };
-			const result = pollResult(watching, polled, known.received);
-			const verdict = afterPoll(pollOf(watching, result));
-			if (verdict.kind !== 'pending') return ended(watching, verdict.kind, known, polled);
-			next = verdict;
+			if (polled.kind === 'seen') {
+				const { job, received, seen } = polled;
+				known = { job, received, statePath: statePathIn(seen) ?? known.statePath };
+			}
+			const seen = seenIn(polled, known.received);
+			const progress = advance(watchedJob(watching), seen, clock.monotonic());
+			if (progress.kind !== 'pending') return ended(watching, progress.kind, known, polled);
+			next = progress;
 		}
 	} finally {
 		ticket.leave();
@@ -161,34 +174,24 @@ export async function watch(
 }
 
 /** A pending job ends at 'Max Wait'; failures and rejections end it at once. */
-function pollOf({ item, ticket, submittedAt }: Watching, result: PollResult) {
+function watchedJob({ item, ticket, submittedAt }: Watching): WatchedJob {
 	const { maxWaitMs, pollIntervalMs } = item.settings;
 	return {
 		submittedAt,
-		now: clock.monotonic(),
-		result,
-		maxPollAge: { pendingMs: maxWaitMs, failedMs: 0, rejectedMs: 0, unusableMs: 0 },
+		patience: { ...ONE_POLL, pendingMs: maxWaitMs },
 		schedule: { firstIntervalMs: pollIntervalMs, role: ticket.role, random: Math.random() },
 	};
 }
 
-function pollResult(
-	{ submittedAt }: Watching,
-	polled: Exclude<Polled, { kind: 'stopped' }>,
-	received?: DecodedResponse,
-): PollResult {
+function seenIn(polled: Exclude<Polled, { kind: 'stopped' }>, received?: DecodedResponse): Seen {
 	if (polled.kind === 'seen') {
-		return {
-			kind: 'seen',
-			state: polled.job.state,
-			retryAfterMs: requestedPauseMs(polled.received),
-		};
+		return { state: polled.job.state, retryAfterMs: requestedPauseMs(polled.received) };
 	}
-	if (!isTransient(polled.failure, clock.monotonic() - submittedAt)) return { kind: 'rejected' };
-	const { retryAt } = polled.failure.details;
+	const { failure } = polled;
+	const { retryAt } = failure.details;
 	const retryAfterMs =
 		retryAt === undefined ? requestedPauseMs(received) : Date.parse(retryAt) - clock.now();
-	return { kind: 'transient', retryAfterMs };
+	return { failure, retryAfterMs };
 }
 
 function requestedPauseMs(received: DecodedResponse | undefined): number | undefined {
@@ -203,7 +206,7 @@ function ended(
 ): PolledJob {
 	const { job } = known;
 	const failure = polled.kind === 'failure' ? polled.failure : undefined;
-	if (end === 'failed' && polled.kind === 'seen') {
+	if (end === 'failed' && polled.kind === 'seen' && item.settings.failOnFailedJob) {
 		throw jobFailed(run.job, job, polled.seen, polled.received);
 	}
 	if (end === 'unknown' && failure !== undefined) throw withJobAdvice(failure, job);
@@ -216,27 +219,32 @@ function ended(
 
 async function pollAt(
 	{ run, item, draft, ticket, submittedAt }: Watching,
-	before: Job,
-	{ until: at, earliest }: NextPoll,
+	{ job: before, statePath }: PolledJob,
+	{ at, earliest }: NextPoll,
 ): Promise<Polled> {
 	try {
 		await ticket.waitUntil(at, earliest, run.signal);
 		const now = clock.monotonic();
-		const until = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_POLL_TIMEOUT_MS;
+		const deadline = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_POLL_TIMEOUT_MS;
 		// 'Max Wait' also limits retries, pauses, slow responses and waiting for the semaphore.
-		const asked = run.runLimited(() => run.service.poll(draft, until));
-		const received = await within(until - now, asked, () => tooLate(draft));
+		const asked = run.runLimited(() => run.service.poll(draft, deadline));
+		const received = await within(deadline - now, asked, () => tooLate(draft));
 		if (received instanceof Failure) return { kind: 'failure', failure: received };
-		const status = readJob(run, item, { id: before.id, draft, received });
-		const { state } = status.job;
-		run.jobLog.update(item.index, before.id, state);
-		const finishedAt = state === 'pending' ? undefined : iso(clock.now());
+		const { id } = before;
+		const status = readJob(run, item, { id, draft, received, earlierPath: statePath });
+		run.jobLog.update(item.index, status.job);
+		const finishedAt = status.job.state === 'pending' ? undefined : iso(clock.now());
 		const job = { ...before, ...status.job, ...(finishedAt && { finishedAt }) };
 		return { kind: 'seen', job, received, seen: status.seen };
 	} catch (error) {
 		if (error instanceof Cancelled) return { kind: 'stopped' };
 		return { kind: 'failure', failure: asFailure(error) };
 	}
+}
+
+/** The place of a word or flag whose meaning is known: later responses of the job are read there first. */
+function statePathIn({ basis, path, unknown }: ReadState): string | undefined {
+	return (basis === 'word' || basis === 'flag') && unknown !== true ? path : undefined;
 }
 
 function tooLate({ endpoint }: RequestDraft): Failure {
@@ -249,7 +257,7 @@ function tooLate({ endpoint }: RequestDraft): Failure {
 }
 
 const STILL_PENDING =
-	"Not finished within 'Max Wait' and still running: %. Use 'Get' with the ID to retrieve them later, or raise 'Max Wait'.";
+	"Not finished within 'Max Wait' and still running: %. Use 'Get' with the ID to retrieve them later, or raise 'Max Wait'. For jobs of hours, or thousands of them, import the two examples 'Run thousands over night'.";
 
 const STOPPED =
 	"Stopped while these jobs were still running: %. Use 'Get' with the ID to retrieve them later.";

@@ -1,23 +1,28 @@
-import type { RequestOperation } from '../catalogue/types';
+import { isCharged, type RequestOperation } from '../catalogue/types';
 import { firstPage, readPages, type PageSource, type RowsRead } from '../lists/readPages';
 import type { IncompleteReason } from '../lists/scheme';
+import { Failure, rethrow } from '../failure/Failure';
 import { jobIdIn, ofJob } from '../jobs/job';
+import { noListAt } from '../recognition/rows';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { rowToItem, toItem, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
-import { listBy, pagesOf, jobIdOf, readRows, readValue } from './byContract';
-import type { Explanation } from './Explanation';
+import { explainNext, explainRows, type Explanation } from '../plan/explain';
+import { planFor } from '../plan/plan';
+import { planOfNext } from '../lists/planOfNext';
 import type { Hints } from './Hints';
 import { addIgnoredParameterHints } from './ignoredParameterHints';
-import type { Reader, PreparedItem } from './RunContext';
+import type { Call } from '../ledger/Call';
+import type { Reader } from './RunContext';
 import { PartialFailure, completed } from './PartialFailure';
 import type { DecodedResponse } from '../Service';
 import { withLinkedFile } from './linkedFile';
+import { reportDifference, ResponseReader } from './ResponseReader';
 
 /** A list: one item per row, over as many pages as are wanted. */
 export async function listRows(
 	reader: Reader,
-	item: PreparedItem,
+	item: Call,
 	{ of: type }: Pick<RequestOperation, 'of'>,
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
@@ -26,7 +31,7 @@ export async function listRows(
 	const id = jobIdIn(item.draft);
 	const items = found.map((each) => ofJob({ type, id }, each));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
-	if (item.draft.endpoint.method !== 'GET') noteEmpty(hints, items, `item ${item.index}`);
+	if (isCharged(item.draft.endpoint)) noteEmpty(hints, items, `item ${item.index}`);
 	return items;
 }
 
@@ -53,16 +58,14 @@ interface ListReading {
 /** Reads rows page by page, and adds a hint if rows may be missing. */
 export async function readList(reading: ListReading): Promise<RowsRead> {
 	const { source, hints, draft, settings, maxRows, firstResponse, explanation } = reading;
-	const { maxPages, rowsPath } = settings;
-	const list = { settings, hints, endpoint: draft.endpoint };
-	const pages = pagesOf(list);
-	const read = await readPages({
-		service: source,
-		draft,
-		options: { settings: pages, maxRows, maxPages, rowsPath, pinned: listBy(list) },
-		firstResponse,
-	});
-	explanation?.ofPages(read, draft.endpoint);
+	const { maxPages, pages, job: overrides, rowsPath, contract } = settings;
+	const plan = { overrides, rowsPath, contract };
+	const options = { settings: pages, maxRows, maxPages, plan };
+	const read = withDifferences(
+		reading,
+		await readPages({ service: source, draft, options, firstResponse }),
+	);
+	if (explanation) explainList(explanation, reading, read);
 	// The request for the state of a job had no page fields.
 	const sent = firstResponse === undefined ? firstPage(draft, pages) : draft;
 	const { firstCount, rows } = read;
@@ -70,29 +73,71 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	addIgnoredParameterHints(hints, { asked, entered, firstCount: () => firstCount, rows });
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete]);
-	return read;
+	return { ...read, failure: withRowCount(read) };
+}
+
+/** With 'On Error: Continue' the rows before the failure are returned: the failure says that others are missing. */
+function withRowCount({ failure, rows }: RowsRead): unknown {
+	if (!(failure instanceof Failure) || rows.length === 0) return failure;
+	const { description = '' } = failure.details;
+	const missing = `The ${rows.length} rows of the pages before this request are complete; later rows are missing.`;
+	return failure.with({ description: `${missing} ${description}`.trim() });
+}
+
+/** Rows that were read before a page differed from a strict contract are kept. */
+function withDifferences({ draft, ...list }: ListReading, read: RowsRead): RowsRead {
+	const reader = { ...list, endpoint: draft.endpoint };
+	try {
+		for (const difference of read.differences) {
+			reportDifference(reader, difference.content ?? read.first, difference);
+		}
+		return read;
+	} catch (failure) {
+		if (read.rows.length === 0) return rethrow(failure);
+		return { ...read, failure };
+	}
+}
+
+function explainList(explanation: Explanation, reading: ListReading, read: RowsRead): void {
+	const { endpoint } = reading.draft;
+	const { recognised, rows, firstCount } = read;
+	if (recognised === undefined) {
+		explanation.add(endpoint, 'rows', null);
+		explanation.add(endpoint, 'next', null);
+		return;
+	}
+	const { next } = recognised;
+	explanation.add(
+		endpoint,
+		'rows',
+		explainRows(recognised.rows, rows.length),
+		recognised.rowsPlan(),
+	);
+	const pinned = planFor(reading.settings.contract, endpoint).next;
+	const plan = pinned ? { next: pinned } : planOfNext({ ...recognised, rows: firstCount });
+	explanation.add(endpoint, 'next', next ? explainNext(next) : null, plan);
 }
 
 const ROWS_NOT_RECOGNISED =
-	"The node found no list of rows in the response, so it returned the whole response. Set 'Rows Path' in Options to the path of the list, e.g. data.items.";
+	"The node found no list of rows in the response, so it returned the whole response. Set 'Rows Path' in Options > Recognition to the path of the list, e.g. data.items.";
 
 const INCOMPLETE: Record<IncompleteReason, string> = {
 	maxPages:
-		"There are more rows than the node returned: it stopped at 'Max Pages', or at 10,000 pages if that is 0. Raise it in Options to read more.",
+		"There are more rows than the node returned: it stopped at 'Max Pages', or at 10,000 pages if that is 0. Raise it in Options > Recognition to read more.",
 	noProgress:
-		"There may be more rows than the node returned: the next page was empty or repeated earlier rows. Choose how to request pages under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the next page was empty or repeated earlier rows. Choose how to request pages under 'Pagination' in Options > Recognition.",
 	otherOrigin:
-		"There may be more rows than the node returned: the link to the next page points to another host, so the node did not follow it. Choose another mode under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the link to the next page points to another host, so the node did not follow it. Choose another mode under 'Pagination' in Options > Recognition.",
 	emptyPages:
-		"There may be more rows than the node returned: the service returned one next page after another, but the last ones had no rows. Choose how to request pages under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the service returned one next page after another, but the last ones had no rows. Choose how to request pages under 'Pagination' in Options > Recognition.",
 	unknownNext:
-		"The service reports more rows than the node returned, but its response does not say how to request them. Choose how under 'Pagination' in Options.",
+		"The service reports more rows than the node returned, but its response does not say how to request them. Choose how under 'Pagination' in Options > Recognition.",
 	total:
-		"The service reports more rows than the node returned. If some are missing, choose how to request pages under 'Pagination' in Options.",
+		"The service reports more rows than the node returned. If some are missing, choose how to request pages under 'Pagination' in Options > Recognition.",
 	fullPage:
-		"There may be more rows than the node returned: the page was full, and the response does not say whether another one follows. If so, choose how to request pages under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the page was full, and the response does not say whether another one follows. If so, choose how to request pages under 'Pagination' in Options > Recognition.",
 	nextPageRejected:
-		"There may be more rows than the node returned: the service rejected the request for the next page. If rows are missing, choose how to request pages under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the service rejected the request for the next page. If rows are missing, choose how to request pages under 'Pagination' in Options > Recognition.",
 };
 
 const NO_LINK =
@@ -101,30 +146,29 @@ const NO_LINK =
 /** One request, one item; or one item per row where the user says where the rows are. */
 export async function callOnce(
 	{ service, hints }: Reader,
-	{ settings, draft, explanation }: PreparedItem,
+	{ settings, draft, explanation }: Call,
 	{ document, of: type }: Pick<RequestOperation, 'document' | 'of'>,
 ): Promise<OutputItem[]> {
 	const received = await service.read(draft, { document });
 	const { content } = received;
-	const reading = { settings, hints, endpoint: draft.endpoint, received };
+	const reader = new ResponseReader(
+		{ settings, hints, endpoint: draft.endpoint, explanation },
+		received,
+	);
 	// A call may start a job with its own ID, e.g. a monitored screening.
 	const given = jobIdIn(draft);
 	const startsJob = type !== undefined && given === undefined;
-	const id = startsJob ? jobIdOf(reading)?.value : given;
+	const id = startsJob ? reader.id()?.value : given;
 	if (content.kind === 'data' && settings.rowsPath !== undefined) {
-		const found = readRows(reading);
-		if (found !== undefined) {
-			explanation?.ofRows(found, found.rows.length, { endpoint: draft.endpoint, content });
-			return found.rows.map((value) => ofJob({ type, id }, rowToItem(value)));
-		}
-		hints.add(ROWS_NOT_RECOGNISED);
+		const rows = reader.rows();
+		if (rows === undefined) throw noListAt(content.value, settings.rowsPath);
+		return rows.value.map((value) => ofJob({ type, id }, rowToItem(value)));
 	}
-	explanation?.addResponse(received, draft.endpoint);
-	if (startsJob) explanation?.ofStarted(received, draft.endpoint);
+	reader.explainAll();
 	const extended = await withLinkedFile({
 		service,
 		settings,
-		findLink: () => readValue(reading, 'link'),
+		findLink: () => reader.value('link'),
 		item: ofJob({ type, id }, toItem(content)),
 		// No failure: 'Download File' is on by default, and some services create the report later.
 		onNoLink: () => {

@@ -5,8 +5,10 @@ import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
 import { findProfile } from '../recognition/traits';
 import { incomplete, rowToItem, toItem, type OutputItem } from '../response/outputItem';
-import { readValue, type PinnedReading } from './byContract';
-import type { JobReader, ResultRequest } from './RunContext';
+import { ResponseReader } from './ResponseReader';
+import type { ResultRequest } from '../ledger/Call';
+import type { JobReader } from './RunContext';
+import type { Hints } from './Hints';
 import { withLinkedFile } from './linkedFile';
 import { noteEmpty, readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
@@ -17,13 +19,14 @@ export function jobItem(job: Job, received?: DecodedResponse): OutputItem {
 	return { json: withJobField(job, json), file };
 }
 
-function withRating({ json, file }: OutputItem, reading: PinnedReading): OutputItem {
-	if (reading.received.content.kind !== 'data') return { json, file };
-	const riskRating = readValue(reading, 'rating') ?? null;
-	const flaggedCount = readValue(reading, 'count') ?? null;
-	if (riskRating === null) reading.hints.add(NO_RATING);
+function withRating({ json, file }: OutputItem, reader: ResponseReader, hints: Hints): OutputItem {
+	const riskRating = reader.value('rating') ?? null;
+	const flaggedCount = reader.value('count') ?? null;
+	const reportUrl = reader.value('link');
+	if (riskRating === null) hints.add(NO_RATING);
+	const link = reportUrl === undefined ? {} : { reportUrl };
 	// Fields of the service with the same names are kept as they are.
-	return { json: { ...json, riskRating, flaggedCount, ...json }, file };
+	return { json: { ...json, riskRating, flaggedCount, ...link, ...json }, file };
 }
 
 const NO_RATING =
@@ -36,7 +39,7 @@ export async function jobResult(
 	finished: JobStatus,
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
-	const { settings, resultQuery } = request;
+	const { settings, resultQuery, explanation } = request;
 	const { job, draft, received } = finished;
 	const { results, rows } = reader.job;
 	if (results !== undefined) {
@@ -49,10 +52,13 @@ export async function jobResult(
 	if (split && result.content.kind === 'data' && !settings.downloadFile) {
 		return await resultRows(reader, request, { job, draft, received: result, isFirstPage: true });
 	}
-	const reading = { settings, hints, endpoint: draft.endpoint, received };
+	const { endpoint } = draft;
+	const response = new ResponseReader({ settings, hints, endpoint, explanation }, received);
+	response.explainAll({ isRated: reader.job.hasRiskRating });
 	const plain = jobItem(job, result);
-	const own = reader.job.hasRiskRating ? withRating(plain, reading) : plain;
-	const findLink = () => readValue(reading, 'link');
+	const isRated = reader.job.hasRiskRating && received.content.kind === 'data';
+	const own = isRated ? withRating(plain, response, hints) : plain;
+	const findLink = () => response.value('link');
 	const withFile = await withLinkedFile({ service, settings, findLink, item: own });
 	const { item, failure } = await withComments(reader, request, job, withFile.item);
 	const items = settings.includeComments === 'rows' ? commentItems(job, item) : [item];

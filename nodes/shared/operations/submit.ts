@@ -2,110 +2,124 @@ import type { JobDefinition } from '../catalogue/types';
 import { Failure, rethrow } from '../failure/Failure';
 import { jobFailed, noJobId } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import type { JobId } from '../recognition/jobId';
+import { NO_STATE, type IdEntry } from '../plan/layers';
+import type { Explanation } from '../plan/explain';
+import { planFor } from '../plan/plan';
 import type { ReadState } from '../recognition/jobState';
 import { DEFAULT_REJECTION_STATUS } from '../recognition/rejection';
 import { toRequest, type RequestDraft } from '../request/draft';
 import type { DecodedResponse, Service, DecodedSubmission } from '../Service';
+import { explainRejection } from '../transport/errorMessages';
 import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
-import { jobIdOf, NO_STATE, stateAfterSubmission } from './byContract';
 import type { Hints } from './Hints';
-import type { PreparedItem } from './RunContext';
-import type { EarlierJob, JobRun } from './JournaledSender';
+import type { Call } from '../ledger/Call';
+import type { EarlierJob } from '../ledger/Ledger';
+import type { JobRun } from './RunContext';
 import { isOutcomeUnknown } from '../failure/Cancelled';
-import { noteSubmission } from './readJob';
+import { noteSubmission, statusOf } from './readJob';
+import { ResponseReader } from './ResponseReader';
+
+/** A response that accepts a job. */
+export interface AcceptedJob {
+	named: IdEntry;
+	seen: ReadState;
+	received: DecodedResponse;
+}
 
 export type SubmissionOutcome =
-	| { kind: 'accepted'; named: JobId; seen: ReadState; received: DecodedResponse }
+	| ({ kind: 'accepted' } & AcceptedJob)
 	/** The service rejected it: sending it again is free. */
 	| { kind: 'rejected'; error: unknown }
 	/** The service may have accepted and charged it. */
 	| { kind: 'unknown'; error: unknown };
 
 interface SubmissionRequest {
-	service: Pick<Service, 'submit' | 'rejection'>;
+	service: Pick<Service, 'submit'>;
 	job: JobDefinition;
 	draft: RequestDraft;
 	settings: Settings;
 	hints: Hints;
+	explanation?: Explanation;
 }
 
 /** Sends a submission once and returns its outcome; never throws. */
 export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
 	const { service, draft } = request;
-	let received: DecodedSubmission;
 	try {
-		received = await service.submit(draft);
+		const received = await service.submit(draft, (response) => ({
+			...response,
+			...readSubmission(request, response),
+		}));
+		const { named, seen } = received;
+		noteSubmission(request.hints, named, seen);
+		return { kind: 'accepted', named, seen, received };
 	} catch (error) {
 		return { kind: isOutcomeUnknown(error) ? 'unknown' : 'rejected', error };
 	}
-	let named: JobId | undefined;
+}
+
+/** Throws if the response does not say that the job was accepted. */
+function readSubmission(
+	request: SubmissionRequest,
+	received: DecodedSubmission,
+): Pick<AcceptedJob, 'named' | 'seen'> {
+	const { draft } = request;
+	const isWhole = received.decodeFailure === undefined;
+	// The contract does not describe rejections or damaged responses, so it does not apply to them.
+	const isReadable = received.rejectedStatus === undefined && isWhole;
+	const settings = isReadable ? request.settings : { ...request.settings, contract: undefined };
+	const reader = new ResponseReader({ ...request, settings, endpoint: draft.endpoint }, received);
+	let named: IdEntry | undefined;
 	try {
-		// The contract does not describe rejections or damaged responses, so it does not apply to them.
-		const isReadable =
-			received.rejectedStatus === undefined && received.decodeFailure === undefined;
-		const settings = isReadable ? request.settings : { ...request.settings, contract: undefined };
-		const reading = { ...request, settings, endpoint: draft.endpoint, received };
-		named = jobIdOf(reading);
-		const said =
-			received.decodeFailure === undefined ? stateAfterSubmission(reading, named) : NO_STATE;
-		return classifySubmission(request, { received, named, said });
+		named = reader.id();
+		// If the contract has only the ID, the response has no state.
+		const isSilent =
+			named?.rule === 'contract' && planFor(settings.contract, draft.endpoint).state === undefined;
+		const state = isWhole && !isSilent ? reader.state({ submission: true }) : NO_STATE;
+		reader.explainAll();
+		return acceptedJob(request, received, { named, state });
 	} catch (error) {
-		return { kind: 'unknown', error: withJobId(error, request.job, named) };
+		return rethrow(withJobId(error, request.job, named));
 	}
 }
 
 /** Adds the job ID to the failure of a response that differs from a strict contract: it was paid for. */
-function withJobId(error: unknown, { type }: JobDefinition, named: JobId | undefined): unknown {
-	if (!(error instanceof Failure)) return error;
+function withJobId(error: unknown, { type }: JobDefinition, named: IdEntry | undefined): unknown {
+	if (!(error instanceof Failure) || error.kind !== 'response') return error;
 	const { id = named?.value } = error.details.job ?? {};
 	const job = id === undefined ? undefined : { type, id, state: 'pending', rawState: null };
 	return error.with({ outcomeUnknown: true, job });
 }
 
-function classifySubmission(
-	request: SubmissionRequest,
-	{
-		received,
-		named,
-		said,
-	}: { received: DecodedSubmission; named: JobId | undefined; said: ReadState },
-): SubmissionOutcome {
-	const { job } = request;
-	const { decodeFailure } = received;
-	if (decodeFailure !== undefined && (named === undefined || named.weak)) {
-		const candidates = named?.candidates.map(({ value }) => value);
-		return { kind: 'unknown', error: noJobId(job, received, candidates) };
+function acceptedJob(
+	{ job, draft }: SubmissionRequest,
+	received: DecodedSubmission,
+	{ named, state }: { named: IdEntry | undefined; state: ReadState },
+): Pick<AcceptedJob, 'named' | 'seen'> {
+	const isSure = named !== undefined && !named.weak;
+	if (received.decodeFailure !== undefined && !isSure) {
+		const candidates = named?.candidates?.map(({ value }) => value);
+		throw noJobId(job, received, candidates);
 	}
 	const status =
-		received.rejectedStatus ?? (said.state === 'failed' ? DEFAULT_REJECTION_STATUS : undefined);
+		received.rejectedStatus ?? (state.state === 'failed' ? DEFAULT_REJECTION_STATUS : undefined);
 	// A weak ID in a rejection is probably a trace ID, not a job ID.
-	if (status !== undefined && (named === undefined || named.weak)) {
-		return rejectedSubmission(request, received, { status, reason: said.reason });
+	if (status !== undefined && !isSure) {
+		const { reason } = state;
+		const failure = explainRejection(toRequest(draft, ''), received.response, { status, reason });
+		throw failure.with({ description: `${failure.details.description} ${IF_ACCEPTED_ADVICE}` });
 	}
-	if (named === undefined) return { kind: 'unknown', error: noJobId(job, received) };
+	if (named === undefined) throw noJobId(job, received);
 	// A response that is only a text is the ID, not also a state. Many services return the ID alone.
+	// An error next to an ID may be a warning: what became of the job, the next response says.
 	const isState =
-		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
-	const seen = isState ? said : NO_STATE;
-	noteSubmission(request.hints, named, seen);
-	return { kind: 'accepted', named, seen, received };
-}
-
-function rejectedSubmission(
-	{ service, draft }: SubmissionRequest,
-	{ response }: DecodedSubmission,
-	rejection: { status: number; reason?: string },
-): SubmissionOutcome {
-	const failure = service.rejection(toRequest(draft, ''), response, rejection);
-	const description = `${failure.details.description} ${IF_ACCEPTED_ADVICE}`;
-	const error = failure.with({ description });
-	return { kind: isOutcomeUnknown(error) ? 'unknown' : 'rejected', error };
+		state.rawState !== named.value && !['assumed', 'rows', 'error'].includes(state.basis);
+	return { named, seen: isState ? state : NO_STATE };
 }
 
 const IF_ACCEPTED_ADVICE =
-	"If the service accepted the job anyway, set 'ID Path' in Options to the path of its ID.";
+	"If the service accepted the job anyway, set 'ID Path' in Options > Recognition to the path of its ID.";
 
 export interface Submitted {
 	job: Job;
@@ -114,32 +128,31 @@ export interface Submitted {
 	received?: DecodedResponse;
 }
 
-/** Submits a job, unless an earlier attempt has. `keepResponse`: the journal stores the response, because it is the output. */
+/** Submits a job, unless an earlier attempt has. `keepResponse`: the ledger stores the response, because it is the output. */
 export async function submit(
 	run: JobRun,
-	item: PreparedItem,
+	call: Call,
 	{ keepResponse }: { keepResponse: boolean },
 ): Promise<Submitted> {
-	const { service, requests, hints } = run;
-	const { index, draft, settings } = item;
-	const earlier = requests.earlierJob();
+	const { service, ledger, request, hints } = run;
+	const { index, draft, settings, explanation } = call;
+	const earlier = ledger.findJob(request);
 	if (earlier !== undefined && !(keepResponse && earlier.hasResponse)) {
-		run.jobLog.add(index, earlier.id, 'pending', 'journal');
-		return { job: jobOf(run.job, earlier), submittedAt: earlier.submittedAt };
+		const job = jobOf(run.job, earlier);
+		run.jobLog.add(index, job, 'journal');
+		ledger.reuseJob(request);
+		return { job, submittedAt: earlier.submittedAt };
 	}
-
-	const outcome = await sendSubmission({ service, job: run.job, draft, settings, hints });
+	const sent = { service, job: run.job, draft, settings, hints, explanation };
+	const outcome = await sendSubmission(sent);
 	if (outcome.kind !== 'accepted') return rethrow(outcome.error);
 	const { named, seen, received } = outcome;
 	const { value: id } = named;
-	const { state, rawState } = seen;
-	requests.storeJob(id, { keepResponse });
-	item.explanation?.ofSubmission(received, run.job, seen);
-	const submittedAt = requests.sentAt;
-	run.jobLog.add(index, id, state, 'response');
-	const { type } = run.job;
-	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
-	if (state === 'failed') throw jobFailed(run.job, job, seen, received);
+	const { state } = seen;
+	const submittedAt = ledger.storeJob(request, id, { keepResponse });
+	const job: Job = { type: run.job.type, id, ...statusOf(seen), submittedAt: iso(submittedAt) };
+	run.jobLog.add(index, job, 'response');
+	if (state === 'failed' && settings.failOnFailedJob) throw jobFailed(run.job, job, seen, received);
 	return { job, submittedAt, received };
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Endpoint } from '../catalogue/types';
+import { isCharged, type Endpoint } from '../catalogue/types';
 import { valueAt, isRecord } from '../values/records';
 import type { ServiceRequest } from '../http/types';
 import { assertExact } from '../values/numbers';
@@ -30,6 +30,7 @@ export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest 
 		// As a string: n8n sends no body for an empty object.
 		body: endpoint.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
 		label: `${endpoint.method} ${endpoint.path}`,
+		charged: isCharged(endpoint),
 		authenticated: true,
 		...(idempotency && { idempotency }),
 	};

@@ -2,7 +2,7 @@ import { validateFieldType, type FieldType } from 'n8n-workflow';
 
 import { inputFailure } from '../failure/Failure';
 import { parseJsonText } from '../values/json';
-import { numberIn } from '../values/numbers';
+import { notANumber, numberIn } from '../values/numbers';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import type { FieldRow } from '../values/nesting';
@@ -51,16 +51,18 @@ function convert(name: string, value: unknown, type: unknown, label: string): un
 	const exact = typeof value === 'string' ? readExactly(value, type) : undefined;
 	if (exact !== undefined) return exact;
 	const result = validateFieldType(name, value, type as FieldType);
-	if (result.valid) return result.newValue;
+	const isReadHere = type === 'number' && typeof value === 'string';
+	if (result.valid && !isReadHere) return result.newValue;
+	const problem = result.valid ? notANumber(value) : `${result.errorMessage}.`;
 	throw inputFailure(
 		`The value of '${name}' in '${label}' is not of the type ${type}`,
-		`${result.errorMessage}. Change the value, or the type to the left of it.`,
+		`${problem} Change the value, or the type to the left of it.`,
 	);
 }
 
-/** As in a JSON body, an integer too long for JavaScript stays a text; n8n would change its digits. */
+/** As in a JSON body, an integer too long for JavaScript stays a text; n8n would change its digits, and read 12.345. */
 function readExactly(text: string, type: string): unknown {
-	if (type === 'number') return /^\s*-?\d+\s*$/.test(text) ? numberIn(text.trim()) : undefined;
+	if (type === 'number') return numberIn(text);
 	if (type !== 'array' && type !== 'object') return undefined;
 	const parsed = parseJsonText(text);
 	const value = parsed.ok ? parsed.value : undefined;

@@ -42,15 +42,7 @@ function numbers({ name, kind, entries }: SchemaColumn, entered: unknown): unkno
 	if (kind !== 'list' || entries !== 'number') return entered;
 	const list = readField({ kind: 'list', label: name }, entered);
 	if (!Array.isArray(list)) return entered;
-	return (list as unknown[]).map((each) =>
-		isNumeric(each) ? numberIn(textOf(each).trim()) : each,
-	);
-}
-
-/** Also as a text: integers that are too long for a number stay one. */
-function isNumeric(value: unknown): boolean {
-	if (typeof value !== 'string') return typeof value === 'number';
-	return value.trim() !== '' && Number.isFinite(Number(value));
+	return (list as unknown[]).map((each) => numberIn(each) ?? each);
 }
 
 /** The column of that name, or one that is spelled like it: "Profile URL" is `profile_url`. */
@@ -97,7 +89,7 @@ function check({ name, kind, choices = [], whole, entries }: SchemaColumn, value
 const ENTRIES: Partial<
 	Record<NonNullable<SchemaColumn['entries']>, { what: string; isOne: (entry: unknown) => boolean }>
 > = {
-	number: { what: 'a number', isOne: isNumeric },
+	number: { what: 'a number', isOne: (entry) => numberIn(entry) !== undefined },
 	flag: { what: 'true or false', isOne: (entry) => typeof entry === 'boolean' },
 	object: { what: 'an object', isOne: isRecord },
 };

@@ -6,7 +6,7 @@ import { splitNames, textOf } from '../values/text';
 import type { FieldRow } from '../values/nesting';
 import { readBoolean } from '../values/readers';
 import { isRecord } from '../values/records';
-import { assertExact, numberIn } from '../values/numbers';
+import { assertExact, notANumber, numberIn } from '../values/numbers';
 
 export function readNamedFields(
 	fields: readonly Field[],
@@ -57,12 +57,12 @@ const readText: Reader = ({ label }, entered) => {
 
 const readNumber: Reader = (field, entered) => {
 	if (!isFilled(entered)) return undefined;
-	const number = typeof entered === 'number' ? entered : numberIn(textOf(entered).trim());
+	const number = numberIn(entered);
 	if (number === 0 && field.zeroMeansNone) return undefined;
-	if (!Number.isNaN(number)) return number;
+	if (number !== undefined) return number;
 	throw inputFailure(
 		`'${field.label}' is not a number`,
-		`It is '${textOf(entered)}'. Enter a number, or remove the field.`,
+		`${notANumber(entered)} Enter a number, or remove the field.`,
 	);
 };
 

@@ -3,6 +3,7 @@ import type { ServiceRequest, ServiceResponse, Content } from '../http/types';
 import { parseCsv } from '../values/csv';
 import { fileType, toFile } from './file';
 import { parseJson, parseJsonLines, TOO_DEEP } from '../values/json';
+import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
 import { contentType, looksLikeHtml, decodeResponseText, type ReadText } from '../http/text';
 import { namedIds } from '../recognition/jobId';
@@ -40,7 +41,8 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 		throw unusable(request, response, {
 			message: `The response to ${request.label} is a web page, not data`,
 			what: "Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API.",
-			advice: "If you expect a web page, set 'Response Format' in Options to 'Text' or 'File'.",
+			advice:
+				"If you expect a web page, set 'Response Format' in Options > Requests to 'Text' or 'File'.",
 		});
 	}
 	yield;
@@ -80,7 +82,7 @@ function textOf(response: ServiceResponse, { request, mayHoldState }: DecodeCont
 	if (unknownEncoding === undefined || mayHoldState) return text;
 	throw unusable(request, response, {
 		message: `The response to ${request.label} has the encoding '${unknownEncoding}', which the node cannot read`,
-		advice: "Set 'Response Format' in Options to 'File' to get the response as it is.",
+		advice: "Set 'Response Format' in Options > Requests to 'File' to get the response as it is.",
 		isShown: true,
 	});
 }
@@ -93,7 +95,8 @@ function tryRead(response: ServiceResponse, request: ServiceRequest): ReadText {
 		throw unusable(request, response, {
 			message: `The response to ${request.label} is too long to be read as text`,
 			what: `It has ${response.body.length} bytes.`,
-			advice: "Request less data at once, or set 'Response Format' in Options to 'File'.",
+			advice:
+				"Request less data at once, or set 'Response Format' in Options > Requests to 'File'.",
 		});
 	}
 }
@@ -109,16 +112,17 @@ function* decodeJson(
 		// Some send a whole list as one line.
 		return { kind: 'data', value: isRow ? [whole.value].flat() : whole.value };
 	}
-	if (whole.problem === TOO_DEEP) {
+	const meantAsJson =
+		context.format === 'json' || /json/.test(contentType(response)) || /^\s*[[{]/.test(text);
+	if (whole.problem === TOO_DEEP && meantAsJson) {
 		throw unusable(context.request, response, {
 			message: `The response to ${context.request.label} is nested too deeply to be read as JSON`,
-			advice: "Set 'Response Format' in Options to 'Text' or 'File' to get the response as it is.",
+			advice:
+				"Set 'Response Format' in Options > Requests to 'Text' or 'File' to get the response as it is.",
 		});
 	}
 	const lines = yield* parseJsonLines(text);
 	if (lines?.ok) return { kind: 'data', value: lines.value };
-	const meantAsJson =
-		context.format === 'json' || /json/.test(contentType(response)) || /^\s*[[{]/.test(text);
 	if (!meantAsJson) return { kind: 'text', text };
 	const problem = lines?.problem ?? whole.problem;
 	throw invalid('JSON', text, { problem, response, request: context.request });
@@ -132,7 +136,8 @@ function invalid(
 	return unusable(found.request, found.response, {
 		message: `The response to ${found.request.label} is incomplete or not valid ${format}`,
 		what: `${found.problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'.`,
-		advice: "If this is the response that you expect, set 'Response Format' in Options to 'Text'.",
+		advice:
+			"If this is the response that you expect, set 'Response Format' in Options > Requests to 'Text'.",
 		isCutOff: true,
 	});
 }
@@ -154,6 +159,31 @@ function isCsv(response: ServiceResponse): boolean {
 	);
 }
 
+interface Decoded {
+	response: ServiceResponse;
+	content: Content;
+}
+
+/**
+ * Whether a text or a table may be incomplete. A length other than the announced one means that n8n
+ * decompressed the response. Without one, the last line of the table shows it.
+ */
+export function mayBeCutOff({ response, content }: Decoded): boolean {
+	const { headers, body } = response;
+	const announced = headers['content-length'];
+	if (Number(announced) === body.length) return false;
+	if (content.kind === 'text') return announced !== undefined;
+	if (
+		content.kind !== 'data' ||
+		!isCsv(response) ||
+		/[\r\n]\0?$/.test(body.toString('latin1', body.length - 2))
+	)
+		return false;
+	const last = (row: unknown) => (isRecord(row) ? Object.values(row).at(-1) : undefined);
+	const ends = Array.isArray(content.value) ? content.value.map(last) : [];
+	return announced !== undefined || (ends.at(-1) === '' && ends.indexOf('') === ends.length - 1);
+}
+
 interface Unusable {
 	message: string;
 	what?: string;
@@ -169,11 +199,11 @@ interface Unusable {
  * shows the response, and names the job if it contains an ID.
  */
 function unusable(
-	{ method, label }: ServiceRequest,
+	{ charged, label }: ServiceRequest,
 	response: ServiceResponse,
 	{ message, what = '', advice = '', isCutOff = false, isShown = false }: Unusable,
 ): Failure {
-	const outcomeUnknown = method !== 'GET';
+	const outcomeUnknown = charged;
 	const upTo = (bytes: number) => ({ ...response, body: response.body.subarray(0, bytes) });
 	const description = outcomeUnknown
 		? [what, CHECK_FIRST, advice, namedIds(upTo(MAX_SEARCHED_BYTES))]

@@ -42,14 +42,21 @@ export function withoutErrorField(item: OutputItem): OutputItem {
 	if (item.json.error === undefined) return item;
 	const { error, ...rest } = item.json;
 	if (error === null) return { ...item, json: rest };
-	let name = 'serviceError';
-	while (name in rest) name += '_';
-	return { ...item, json: { ...rest, [name]: error } };
+	return { ...item, json: { ...rest, [errorNameIn(rest)]: error } };
 }
+
+/** The name that the field `error` gets. */
+export function errorNameIn(json: IDataObject): string {
+	let name = SERVICE_ERROR;
+	while (name in json) name += '_';
+	return name;
+}
+
+const SERVICE_ERROR = 'serviceError';
 
 /** Fields that this package adds after those of the response, in this order. */
 export const FIELDS_ADDED_BY_NODE = [
-	'serviceError',
+	SERVICE_ERROR,
 	'incomplete',
 	'job',
 	'reportView',
@@ -57,13 +64,14 @@ export const FIELDS_ADDED_BY_NODE = [
 	'recognised',
 ];
 
-/** The service's fields come first, before our own. */
+/** The service's fields come first, before our own; only how to see a report stands before them. */
 export function serviceFieldsFirst(item: OutputItem): OutputItem {
-	const { json } = item;
+	const { reportView, ...json } = item.json;
 	const own = FIELDS_ADDED_BY_NODE.filter((name) => json[name] !== undefined);
 	const fromService = Object.entries(json).filter(([name]) => !own.includes(name));
 	const after = own.map((name) => [name, json[name]] as const);
-	return { ...item, json: Object.fromEntries([...fromService, ...after]) };
+	const view = reportView === undefined ? {} : { reportView };
+	return { ...item, json: { ...view, ...Object.fromEntries([...fromService, ...after]) } };
 }
 
 /** Adds a note on what is missing to the item. */
@@ -76,7 +84,12 @@ export function incomplete(item: OutputItem, what: string): OutputItem {
 /** Fields that 'Output Fields' does not remove. */
 const ALWAYS_KEPT = ['job', 'incomplete', 'recognised', 'reportView', 'reportHtml'];
 
-export function pickFields(item: OutputItem, paths: string[]): OutputItem {
+export function pickFields(
+	item: OutputItem,
+	entered: string[],
+	errorName = SERVICE_ERROR,
+): OutputItem {
+	const paths = entered.map((path) => path.replace(/^error(?=$|\.)/, errorName));
 	const { json } = item;
 	if (paths.length === 0) return item;
 	const own = ALWAYS_KEPT.filter((name) => json[name] !== undefined);

@@ -2,8 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findAudience, findBreakdowns, isProfilesKey } from '../recognition/breakdowns';
 import { narrow } from '../values/narrow';
-import { findTraits, isOurs, isTraitKey, placesIn, type Traits } from '../recognition/traits';
+import {
+	findTraits,
+	findUnreadNumbers,
+	isOurs,
+	isTraitKey,
+	placesIn,
+	type Traits,
+} from '../recognition/traits';
 import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
 import { FIELDS_ADDED_BY_NODE } from './outputItem';
 
 /** With fewer, not counting IDs, the type of an item is uncertain: rows of a dictionary have a name as well. */
@@ -11,7 +19,7 @@ const MIN_TRAITS = 2;
 
 /** What the node adds to an item with a file. */
 const OF_A_FILE = ['fileName', 'mimeType', 'fileSize'];
-const NOT_OF_THE_SERVICE = [...OF_A_FILE, ...FIELDS_ADDED_BY_NODE];
+const NOT_OF_THE_SERVICE = ['reportUrl', ...OF_A_FILE, ...FIELDS_ADDED_BY_NODE];
 
 const TOO_MANY_FIELDS = 'the item has too many fields to read all of them';
 
@@ -25,18 +33,21 @@ export function simplify(json: IDataObject): IDataObject {
 	);
 	const first = narrow(json);
 	const response = Object.fromEntries(Object.entries(first).filter(([key]) => !isOurs(key)));
-	const traits = findTraits(response);
+	const traits = { ...findUnreadNumbers(response), ...findTraits(response) };
 	const profiles = isAboutOne(traits) ? [] : findBreakdowns(response).profiles.map(profileRow);
 	const row =
 		Object.keys(traits).filter((trait) => !trait.endsWith('Id')).length < MIN_TRAITS
 			? plainFields(response, { isListed: profiles.length > 0 })
 			: // People look for the name first.
 				{ ...traits, ...findAudience(response), ...(isPlain(response.id) && { id: response.id }) };
+	const columns = jobColumns(json.job);
+	// One column for the ID of the job.
+	if (textOf(row.id) === textOf(columns.jobId)) delete row.id;
 	return {
 		...row,
 		...(first !== json && { notRecognised: TOO_MANY_FIELDS }),
 		...(profiles.length > 0 && { profiles }),
-		...jobColumns(json.job),
+		...columns,
 		...Object.fromEntries(kept.filter(([key]) => key !== 'job')),
 	};
 }
@@ -49,7 +60,7 @@ function jobColumns(job: unknown): IDataObject {
 }
 
 /** Whether the item is about one profile. Otherwise it has a list of profiles, e.g. those that were compared. */
-function isAboutOne({ name, handle, url }: Traits): boolean {
+function isAboutOne({ name, handle, url }: Pick<Traits, 'name' | 'handle' | 'url'>): boolean {
 	return [name, handle, url].some((trait) => trait !== undefined);
 }
 

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { narrow } from '../values/narrow';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
+import { incomplete } from './outputItem';
 
 /** How much of each text and list is kept. Each step keeps less than half of the one before. */
 const CUTS = [
@@ -10,12 +11,20 @@ const CUTS = [
 	{ text: 120, list: 3 },
 ] as const;
 
-type Cut = (typeof CUTS)[number];
+interface Cut {
+	text: number;
+	list: number;
+}
 
 const LEAST = CUTS[2];
 
-/** Never shortened: the model needs it for the next call. */
-const ALWAYS_WHOLE = ['job'];
+/** Never left out: the model needs them to decide on its next call. */
+const ALWAYS_KEPT: Record<string, Cut | undefined> = {
+	job: { text: Infinity, list: Infinity },
+	// What the model should do comes first in an error.
+	error: { text: 600, list: 3 },
+	incomplete: { text: 600, list: 3 },
+};
 
 /**
  * Shortens items to fit into the context of a model: first texts and lists are shortened, then the last
@@ -87,17 +96,17 @@ function shortened(item: IDataObject, cut: Cut): IDataObject {
 	return Object.fromEntries(
 		Object.entries(firstFields(item)).map(([name, value]) => [
 			name,
-			ALWAYS_WHOLE.includes(name) ? value : (shorten(value, cut) as IDataObject[string]),
+			shorten(value, ownValue(ALWAYS_KEPT, name) ?? cut) as IDataObject[string],
 		]),
 	);
 }
 
-/** Of an object with very many fields, the first ones and what stays whole. */
+/** Of an object with very many fields, the first ones and what is always kept. */
 function firstFields(item: IDataObject): IDataObject {
 	const first = narrow(item);
 	if (first === item) return item;
-	const whole = ALWAYS_WHOLE.filter((name) => item[name] !== undefined);
-	return { ...first, ...Object.fromEntries(whole.map((name) => [name, item[name]])) };
+	const kept = Object.keys(ALWAYS_KEPT).filter((name) => item[name] !== undefined);
+	return { ...first, ...Object.fromEntries(kept.map((name) => [name, item[name]])) };
 }
 
 function shorten(value: unknown, cut: Cut): unknown {
@@ -115,7 +124,7 @@ function withoutLargest(item: IDataObject, mostCharacters: number): IDataObject 
 	const sizes = Object.entries(item)
 		.map((entry) => ({ name: entry[0], size: JSON.stringify(entry).length }))
 		.sort((a, b) => a.size - b.size);
-	const isOwn = ({ name }: { name: string }) => ALWAYS_WHOLE.includes(name);
+	const isOwn = ({ name }: { name: string }) => Object.hasOwn(ALWAYS_KEPT, name);
 	const kept = new Set<string>();
 	let length = 0;
 	for (const each of [...sizes.filter(isOwn), ...sizes.filter((size) => !isOwn(size))]) {
@@ -127,7 +136,7 @@ function withoutLargest(item: IDataObject, mostCharacters: number): IDataObject 
 }
 
 function marked(item: IDataObject, note: string): IDataObject {
-	return { ...item, incomplete: note };
+	return incomplete({ json: item }, note).json;
 }
 
 const SHORTENED = 'Texts, lists or fields were shortened to fit into the response.';

@@ -15,13 +15,12 @@ import { readAllowance, readRetryAfterMs } from './rateLimit';
 import { followRedirect } from './redirect';
 import {
 	decideRetry,
-	onlyThisFails,
+	concernsAll,
 	isRateLimitResponse,
 	NO_ATTEMPTS,
 	type FailedAttempt,
 	type RetryDecision,
 	type RetryHistory,
-	type RetryReason,
 	type RetrySettings,
 } from './retry';
 import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
@@ -73,11 +72,15 @@ export class Transport {
 		read: ReadResponse<T>,
 	): Promise<T> {
 		const sending = new RequestAttempts(request);
+		const readNext: ReadResponse<T> = (response) => read(response, sending.outcomeUnknown);
 		try {
 			for (;;) {
 				await sending.count();
 				const { history } = sending;
-				const result = await this.attempt({ request, current: request, settings, history, read });
+				const result = await this.attempt({
+					...{ request, current: request, settings, history },
+					read: readNext,
+				});
 				sending.note(result);
 				if (result.kind === 'done') return result.value;
 				const delayMs = sending.retryDelay(result);
@@ -109,8 +112,8 @@ export class Transport {
 				const next = followRedirect(attempt.current, response, hops);
 				if (next === undefined) {
 					const result = await this.evaluate(attempt, response);
-					const reason = result.kind === 'done' ? undefined : result.decision.reason;
-					this.limiter.report(this.eventOf(attempt, response, { sentAt, reason }), this.queue);
+					const isRejected = result.kind === 'failed' && result.decision.reason === 'rejected';
+					this.limiter.report(eventOf(attempt, response, { sentAt, isRejected }), this.queue);
 					return result;
 				}
 				attempt.current = next;
@@ -121,11 +124,16 @@ export class Transport {
 	}
 
 	private afterError(attempt: Attempt<unknown>, error: unknown, sentAt: number): FailedResult {
-		const ofNetwork = error instanceof NetworkError && attempt.current.authenticated;
-		this.limiter.report(ofNetwork ? { type: 'failed', sentAt } : { type: 'ignored' }, this.queue);
+		const { current, history } = attempt;
+		const concernsService =
+			error instanceof NetworkError && current.authenticated && concernsAll(history);
+		this.limiter.report(
+			concernsService ? { type: 'failed', sentAt } : { type: 'ignored' },
+			this.queue,
+		);
 		if (this.signal?.aborted) throw Cancelled.whileInFlight();
 		if (error instanceof NetworkError) {
-			const failure = explainNetworkError(attempt.current, error);
+			const failure = explainNetworkError(current, error);
 			return this.failed(attempt, failure, { kind: 'network', error });
 		}
 		return error instanceof Failure
@@ -139,7 +147,7 @@ export class Transport {
 		if (this.paused && now < this.paused.until) {
 			return notSent(request, this.paused.failure.details);
 		}
-		const { heldUntil } = this.limiter.snapshot;
+		const { heldUntil } = this.limiter;
 		if (heldUntil - now <= settings.maxRetryDelayMs) return undefined;
 		const rejection = { status: TOO_MANY_REQUESTS, headers: {}, body: Buffer.from('') };
 		const { details } = explainResponse(request, rejection);
@@ -184,44 +192,41 @@ export class Transport {
 		const { current, settings, history } = attempt;
 		const decision = decideRetry({
 			attempt: failed,
-			method: current.method,
+			charged: current.charged,
 			hasIdempotencyKey: current.idempotency !== undefined,
 			goesToService: current.authenticated,
 			history,
-			limiter: this.limiter.snapshot,
+			acceptedAt: this.limiter.acceptedAt,
 			settings,
 			now: clock.monotonic(),
 			random: Math.random(),
 		});
 		return withoutRetryAfterRedirect(attempt, { kind: 'failed', failure, decision });
 	}
+}
 
-	private eventOf(
-		{ current, settings, history }: Attempt<unknown>,
-		{ status, headers }: ServiceResponse,
-		{ sentAt, reason }: { sentAt: number; reason?: RetryReason },
-	): LimiterEvent {
-		const { rejections, individualRejections } = history;
-		if (!current.authenticated) return { type: 'ignored' };
-		const now = clock.now();
-		const allowance = readAllowance(headers, now);
-		const asked = status < 300 ? 0 : (readRetryAfterMs(headers, now) ?? 0);
-		// A pause longer than 'Max Retry Delay' does not hold the limiter: the next execution may try again.
-		const retryAfterMs = asked <= settings.maxRetryDelayMs ? asked : undefined;
-		// Errors of this request alone say nothing about the service.
-		if (status >= 500 && onlyThisFails(history, this.limiter.snapshot)) return { type: 'ignored' };
-		if (status === UNAVAILABLE) return { type: 'failed', sentAt, unavailable: { retryAfterMs } };
-		if (status >= 500) return { type: 'failed', sentAt };
-		if (reason === 'rejected') return { type: 'rejected', sentAt, retryAfterMs, allowance };
-		if (reason === 'rejectedIndividually') {
-			return {
-				type: 'rejectedIndividually',
-				rejections: individualRejections === 0 ? rejections : 0,
-			};
-		}
-		const wasRejected = rejections > 0;
-		return { type: 'response', sentAt, kind: current.label, allowance, wasRejected };
+function eventOf(
+	{ current, settings, history }: Attempt<unknown>,
+	{ status, headers }: ServiceResponse,
+	{ sentAt, isRejected }: { sentAt: number; isRejected: boolean },
+): LimiterEvent {
+	if (!current.authenticated) return { type: 'ignored' };
+	const now = clock.now();
+	const allowance = readAllowance(headers, now);
+	const hasFailed = isRejected || status >= 500;
+	if (!hasFailed) {
+		return { type: 'response', sentAt, allowance, wasRejected: history.rejected > 0 };
 	}
+	if (!concernsAll(history)) {
+		const { failedSince: firstAt = sentAt } = history;
+		return isRejected ? { type: 'rejectedAgain', firstAt } : { type: 'ignored' };
+	}
+	const asked = readRetryAfterMs(headers, now) ?? 0;
+	// A pause longer than 'Max Retry Delay' does not hold the limiter: the next execution may try again.
+	const retryAfterMs = asked <= settings.maxRetryDelayMs ? asked : undefined;
+	if (isRejected) return { type: 'rejected', sentAt, retryAfterMs, allowance };
+	const unavailable = status === UNAVAILABLE ? { retryAfterMs } : undefined;
+	return { type: 'failed', sentAt, unavailable };
 }
 
 interface Attempt<T> {
@@ -247,7 +252,7 @@ class RequestAttempts {
 	waitedMs = 0;
 
 	/** A later rejection does not undo what an earlier attempt may have done. */
-	private outcomeUnknown = false;
+	outcomeUnknown = false;
 
 	/** Whether the request counts towards 'Max Paid Requests'. A retry after a rejection does not count again. */
 	private isCounted = false;
@@ -256,15 +261,16 @@ class RequestAttempts {
 
 	/** Throws if 'Max Paid Requests' is reached. */
 	async count(): Promise<void> {
-		const { budget, label } = this.request;
-		if (this.isCounted || budget === undefined) return;
-		const limit = await budget.reserve(label);
+		const { ceiling, label } = this.request;
+		if (this.isCounted || ceiling === undefined) return;
+		const limit = await ceiling.reserve(label);
 		if (limit !== undefined) throw this.outcomeUnknown ? withOutcomeUnknown(limit) : limit;
 		this.isCounted = true;
 	}
 
 	note(result: AttemptResult<unknown>): void {
-		if (result.kind === 'failed' && result.failure.details.outcomeUnknown !== true) return;
+		// For a response, the caller does so: it may be a rejection.
+		if (result.kind === 'done' || result.failure.details.outcomeUnknown !== true) return;
 		this.settle('commit');
 	}
 
@@ -275,7 +281,7 @@ class RequestAttempts {
 			throw this.outcomeUnknown && !isUncertain ? withOutcomeUnknown(failure) : failure;
 		}
 		this.outcomeUnknown ||= isUncertain;
-		if (this.isCounted) this.request.budget?.countRepeated();
+		if (this.isCounted) this.request.ceiling?.repeat();
 		this.history = decision.history;
 		this.waitedMs += decision.delayMs;
 		return decision.delayMs;
@@ -288,7 +294,7 @@ class RequestAttempts {
 	}
 
 	private settle(how: 'commit' | 'release'): void {
-		if (this.isCounted) this.request.budget?.[how]();
+		if (this.isCounted) this.request.ceiling?.[how]();
 		this.isCounted = false;
 	}
 }

@@ -6,7 +6,7 @@ import { parseJsonText } from '../values/json';
 import { asObject } from '../values/records';
 import { readError, type ReadError } from '../recognition/error';
 import { namedIds } from '../recognition/jobId';
-import { DEFAULT_REJECTION_STATUS } from '../recognition/rejection';
+import { DEFAULT_REJECTION_STATUS, namesStatus } from '../recognition/rejection';
 
 const CREDENTIAL = "the 'Creator Intelligence API' credential";
 
@@ -78,7 +78,7 @@ const BY_STATUS: Record<number, Advice> = {
 	429: {
 		message: 'The service rejected % because of its rate limit or quota',
 		description:
-			"Set 'Requests per Second' or a lower 'Max Concurrency' in Options, raise 'Max Retry Delay', or check the quota of your plan.",
+			"Set 'Requests per Second' or a lower 'Max Concurrency' in Options > Requests, raise 'Max Retry Delay', or check the quota of your plan.",
 	},
 	503: {
 		message: 'The service is not available at the moment (503)',
@@ -141,7 +141,7 @@ const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
 
 const TIMED_OUT: Advice = {
 	message: 'The service did not respond to % in time',
-	description: "Raise 'Timeout' in Options if this operation takes longer to respond.",
+	description: "Raise 'Timeout' in Options > Requests if this operation takes longer to respond.",
 };
 const BROKEN_OFF: Advice = {
 	message: 'The connection closed before the service responded to %',
@@ -179,16 +179,18 @@ export function explainRejection(
 	{ status, reason }: { status: number; reason?: string },
 ): Failure {
 	// If the response names no status, the advice is general.
-	const adviceOf = status === DEFAULT_REJECTION_STATUS ? OTHER_CLIENT_ERROR : status;
+	const isDefault = status === DEFAULT_REJECTION_STATUS;
+	const adviceOf = isDefault ? OTHER_CLIENT_ERROR : status;
 	const failure = explainResponse(request, { ...response, status }, { adviceOf, reason });
 	const described = failure.with({
 		description: `The HTTP status is ${response.status}, but the response is an error. ${failure.details.description}`,
+		...(isDefault && !namesStatus(response) && { isStatusAssumed: true }),
 		...shown(response),
 	});
 	// If the response names a created resource, or a redirect points to it, the request was processed.
 	const isMade = response.headers.location !== undefined;
 	const isOpen = OUTCOME_UNKNOWN.test(failure.details.reason ?? '');
-	return request.method !== 'GET' && (isMade || isOpen) ? withOutcomeUnknown(described) : described;
+	return request.charged && (isMade || isOpen) ? withOutcomeUnknown(described) : described;
 }
 
 /** `adviceOf`: the status whose advice applies, if it differs from that of the response. */
@@ -202,11 +204,10 @@ export function explainResponse(
 	const read = readError(response);
 	const found = { ...read, reason: reason ?? read.reason };
 	const advice = adviceFor(request, adviceOf);
-	const isPaid = request.method !== 'GET';
 	// A request whose response is an invalid redirect may have been processed.
-	const outcomeUnknown = isPaid && (status < 400 || status === 408 || status >= 500);
+	const outcomeUnknown = request.charged && (status < 400 || status === 408 || status >= 500);
 	// The response may name the job that was created, or that exists already.
-	const mayNameJob = outcomeUnknown || (isPaid && status === 409);
+	const mayNameJob = outcomeUnknown || (request.charged && status === 409);
 	return new Failure({
 		kind: 'request',
 		message: withReason(named(advice.message, request), found),
@@ -227,7 +228,7 @@ export function explainResponse(
 }
 
 export function explainNetworkError(request: ServiceRequest, error: NetworkError): Failure {
-	const outcomeUnknown = request.method !== 'GET' && !error.neverConnected;
+	const outcomeUnknown = request.charged && !error.neverConnected;
 	const advice =
 		BY_NETWORK_CODE.find(([pattern]) => pattern.test(error.code))?.[1] ??
 		(error.timedOut ? TIMED_OUT : BROKEN_OFF);

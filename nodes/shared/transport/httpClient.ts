@@ -143,7 +143,8 @@ function optionsFor(
 		method: request.method,
 		// A user name in the URL would replace the token.
 		url: request.authenticated ? withoutUserInfo(request.url) : request.url,
-		headers: ownHeaders(request),
+		// n8n's client does not notice that a compressed stream ends early.
+		headers: { ...ownHeaders(request), 'accept-encoding': 'identity' },
 		body: request.body,
 		// n8n's timeout only ends an idle connection, and is set to come second. Ours ends the whole round trip.
 		timeout: timerMs(bounds.timeoutMs + 1_000),

@@ -100,13 +100,11 @@ class Received {
 }
 
 function tooLarge({ request, status, maxBytes }: Reading): Failure {
-	const { label, method } = request;
-	const outcomeUnknown = method !== 'GET';
-	const limit = `${Math.round((100 * maxBytes) / MEGABYTE) / 100} MB`;
+	const { label, charged: outcomeUnknown } = request;
 	return new Failure({
 		kind: 'request',
-		message: `The response to ${label} is larger than 'Max Response Size' (${limit})`,
-		description: `${outcomeUnknown ? `${MAY_HAVE_BEEN_PROCESSED} ` : ''}The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options if n8n has enough memory for it.`,
+		message: `The response to ${label} is larger than 'Max Response Size' (${Number((maxBytes / MEGABYTE).toFixed(4))} MB)`,
+		description: `${outcomeUnknown ? `${MAY_HAVE_BEEN_PROCESSED} ` : ''}The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options > Requests if n8n has enough memory for it.`,
 		status,
 		code: RESPONSE_TOO_LARGE,
 		request: label,

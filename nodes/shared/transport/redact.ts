@@ -1,7 +1,7 @@
 import { isWrittenInAscii, decodeResponseText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
 import { trimEndOf } from '../values/text';
-import { asEncoded, beginningAsWritten, restAsWritten } from './tokenEncodings';
+import { asEncoded, piecesAsWritten } from './tokenEncodings';
 
 export const REDACTED = '[token removed]';
 /** Shorter tokens also occur inside unrelated words, so only whole words match. */
@@ -19,9 +19,8 @@ export type Redact = (text: string) => string;
 /** One way to write the token. */
 interface TokenPattern {
 	first: RegExp;
-	/** Patterns for the rest of a long token, created when needed. */
-	rest: () => string[];
-	between: string;
+	/** The rest of a long token, which may be cut off. */
+	rest: RegExp[];
 	isShort: boolean;
 }
 
@@ -66,21 +65,15 @@ function asUtf8(response: ServiceResponse, text: string): ServiceResponse {
 
 function redactBytes(body: Buffer, redact: Redact, window: number): Buffer {
 	if (body.length <= window) return redactWindow(body, redact);
+	const inWindows = (bytes: Buffer, firstEnd: number) => {
+		const parts = [redactWindow(bytes.subarray(0, firstEnd), redact)];
+		for (let at = firstEnd; at < bytes.length; at += window) {
+			parts.push(redactWindow(bytes.subarray(at, at + window), redact));
+		}
+		return Buffer.concat(parts);
+	};
 	// Two passes with different window borders: a token that one border splits is whole in the other pass.
-	const once = redactWindows(body, redact, { window, firstEnd: window });
-	return redactWindows(once, redact, { window, firstEnd: window / 2 });
-}
-
-function redactWindows(
-	body: Buffer,
-	redact: Redact,
-	{ window, firstEnd }: { window: number; firstEnd: number },
-): Buffer {
-	const parts = [redactWindow(body.subarray(0, firstEnd), redact)];
-	for (let at = firstEnd; at < body.length; at += window) {
-		parts.push(redactWindow(body.subarray(at, at + window), redact));
-	}
-	return Buffer.concat(parts);
+	return inWindows(inWindows(body, window), window / 2);
 }
 
 /** One character per byte: whatever is not the token stays as it is. */
@@ -102,21 +95,17 @@ function waysToWrite(text: string): TokenPattern[] {
 	const isShort = text.length < SHORT;
 	const isNumber = NUMBER.test(text) && text.length < MAX_NUMBER_LENGTH;
 	const [before, behind] = bounds(isShort, isNumber);
-	// UTF-16 and UTF-32 put zeros between the letters.
-	const separators = isShort ? [''] : ['', '\0', '\0\0\0'];
-	const plain = separators.map((between) => ({
-		first: new RegExp(before + beginningAsWritten(text, between) + behind, isShort ? 'g' : 'gi'),
-		rest: () => restAsWritten(text, between),
-		between,
+	const [first = '', ...rest] = piecesAsWritten(text);
+	const plain = {
+		first: new RegExp(before + first + behind, isShort ? 'g' : 'gi'),
+		rest: rest.map((piece) => new RegExp(piece, 'yi')),
 		isShort,
-	}));
-	const encoded = (isShort ? [] : asEncoded(text)).map((pattern) => ({
-		first: new RegExp(pattern, 'g'),
-		rest: () => [],
-		between: '',
-		isShort,
-	}));
-	return [...plain, ...encoded];
+	};
+	if (isShort) return [plain];
+	return [
+		plain,
+		...asEncoded(text).map((each) => ({ first: new RegExp(each, 'g'), rest: [], isShort })),
+	];
 }
 
 function bounds(isShort: boolean, isNumber: boolean): [string, string] {
@@ -125,23 +114,22 @@ function bounds(isShort: boolean, isNumber: boolean): [string, string] {
 }
 
 function without(text: string, way: TokenPattern): string {
-	if (way.between !== '' && !text.includes('\0')) return text;
 	way.first.lastIndex = 0;
 	let found = way.first.exec(text);
 	if (found === null) return text;
-	const rest = way.rest().map((pattern) => new RegExp(pattern, 'yi'));
 	const parts: string[] = [];
 	const place = new JsonPosition(text);
 	let at = 0;
 	for (; found !== null; found = way.first.exec(text)) {
 		const from = found.index;
-		const to = endOf(text, way.first.lastIndex, rest);
+		const to = endOf(text, way.first.lastIndex, way.rest);
 		const by = replacement(place.at(from), to, way);
 		if (by === undefined) {
 			way.first.lastIndex = from + 1;
 			continue;
 		}
-		parts.push(text.slice(at, from), [...by].join(way.between));
+		const zeros = /\0+/.exec(text.slice(from, to))?.[0] ?? '';
+		parts.push(text.slice(at, from), [...by].join(zeros));
 		at = to;
 		way.first.lastIndex = to;
 	}
@@ -172,22 +160,12 @@ function replacement(
 		const breaks = place.inEscape || UNESCAPED_QUOTE.test(found) || endsInEscape(found);
 		return breaks && place.isJson ? undefined : REDACTED;
 	}
-	if (!NUMBER.test(found)) {
-		if (!place.isJson) return REDACTED;
-		// A token with quotes around it may be a whole value.
-		return !isShort && parses(found) ? `"${REDACTED}"` : undefined;
-	}
-	const isWhole = !NUMBER.test(text[from - 1] ?? '') && !NUMBER.test(text[to] ?? '');
-	return numberReplacement(place, { isShort, isWhole });
-}
-
-/** A number in JSON becomes a text. */
-function numberReplacement(
-	{ isJson, text }: JsonPosition,
-	{ isShort, isWhole }: { isShort: boolean; isWhole: boolean },
-): string | undefined {
-	if (isJson) return isWhole && !isShort ? `"${REDACTED}"` : undefined;
-	return looksLikeJson(text) && !isShort ? `"${REDACTED}"` : REDACTED;
+	if (!place.isJson) return REDACTED;
+	// Outside of strings, a number or a token with quotes around it is a whole value, which becomes a text.
+	const isValue = NUMBER.test(found)
+		? !NUMBER.test(text[from - 1] ?? '') && !NUMBER.test(text[to] ?? '')
+		: parses(found);
+	return isValue && !isShort ? `"${REDACTED}"` : undefined;
 }
 
 const NUMBER = /^[\d.eE+-]+$/;
@@ -200,10 +178,6 @@ function isKey(text: string, from: number, to: number): boolean {
 
 function endsInEscape(found: string): boolean {
 	return (found.length - trimEndOf(found, '\\').length) % 2 === 1;
-}
-
-function looksLikeJson(text: string): boolean {
-	return /^\s{0,100}[[{\d"-]/.test(text);
 }
 
 /** Walks through a text once, and tracks JSON strings and escapes. */
@@ -226,7 +200,7 @@ class JsonPosition {
 	}
 
 	get isJson(): boolean {
-		this.parsed ??= looksLikeJson(this.text) && parses(this.text);
+		this.parsed ??= /^\s{0,100}[[{\d"-]/.test(this.text) && parses(this.text);
 		return this.parsed;
 	}
 }

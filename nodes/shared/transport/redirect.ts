@@ -23,7 +23,7 @@ export function followRedirect(
 	const location = response.headers.location;
 	const target = location === undefined ? undefined : parseUrl(location, request.url);
 	if (target === undefined || !/^https?:$/.test(target.protocol)) return undefined;
-	const isRead = request.method === 'GET';
+	const isRead = !request.charged;
 	const isCircle = !isRead && target.href === request.url;
 	if (isCircle || hops >= (isRead ? MAX_HOPS : MAX_POST_HOPS)) {
 		throw notFollowed(request, response, {
@@ -57,7 +57,7 @@ interface Redirected {
 function afterPost({ request, response, from, target, next }: Redirected): ServiceRequest {
 	const sameOrigin = target.origin === from.origin;
 	if (response.status < 307 && (request.document || (response.status === 303 && sameOrigin))) {
-		return { ...next, method: 'GET', body: undefined, idempotency: undefined };
+		return { ...next, method: 'GET', body: undefined, charged: false, idempotency: undefined };
 	}
 	if (response.status >= 307 && sameOrigin) return next;
 	throw notFollowed(request, response, {
@@ -84,11 +84,11 @@ interface Reason {
 }
 
 function notFollowed(
-	{ method, label }: ServiceRequest,
+	{ charged, label }: ServiceRequest,
 	{ status }: ServiceResponse,
 	{ message, description, certain = false }: Reason,
 ): Failure {
-	const outcomeUnknown = method !== 'GET' && !certain;
+	const outcomeUnknown = charged && !certain;
 	return new Failure({
 		kind: 'request',
 		message,

@@ -1,4 +1,3 @@
-import type { Method } from '../catalogue/types';
 import { INSECURE, type NetworkError } from '../http/networkError';
 
 export interface RetrySettings {
@@ -22,48 +21,20 @@ export type FailedAttempt =
 	/** The response was cut off, although its status is a success. */
 	| { kind: 'incomplete' };
 
-export interface LimiterSnapshot {
-	/** How many requests the service has accepted, and when the last one, by the monotonic clock. */
-	accepted: number;
-	acceptedAt: number;
-	/** Most of the latest requests got no response, or a 503. */
-	isOverloaded: boolean;
-	/** The service rejects individual requests, not requests that come too fast. */
-	rejectsIndividually: boolean;
-}
-
 export type RetryReason =
-	/** The service limits all requests. */
+	/** By a rate limit. */
 	| 'rejected'
-	/** The service accepts others and rejects this one again and again. */
-	| 'rejectedIndividually'
 	/** The service, or the connection to it, is down, and a retry is free. */
 	| 'outage'
 	| 'transient';
 
-export interface RetryHistory {
-	/** Retries that count towards Max Retries. */
-	counted: number;
-	rejections: number;
-	individualRejections: number;
-	outages: number;
-	/** When the first attempt failed, by the monotonic clock, and what was accepted until then. */
-	failedSince?: number;
-	acceptedAtFailure: number;
-	/** How many requests the service had accepted at the first and the last rejection of this one. */
-	acceptedAtRejection?: { first: number; last: number };
-	/** How often it accepted others between two rejections of this one. */
-	acceptedBetween: number;
+/** The retries of one request for each reason. */
+export interface RetryHistory extends Readonly<Record<RetryReason, number>> {
+	/** When the first attempt failed, by the monotonic clock. */
+	readonly failedSince?: number;
 }
 
-export const NO_ATTEMPTS: RetryHistory = {
-	counted: 0,
-	rejections: 0,
-	individualRejections: 0,
-	outages: 0,
-	acceptedBetween: 0,
-	acceptedAtFailure: 0,
-};
+export const NO_ATTEMPTS: RetryHistory = { rejected: 0, outage: 0, transient: 0 };
 
 export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
 	| { kind: 'giveUp' }
@@ -73,12 +44,13 @@ export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
 
 export interface RetryInput {
 	attempt: FailedAttempt;
-	method: Method;
+	charged: boolean;
 	hasIdempotencyKey: boolean;
 	/** Whether the request went to the service itself, and not to a host that it links to. */
 	goesToService: boolean;
 	history: RetryHistory;
-	limiter: LimiterSnapshot;
+	/** When the service has last accepted a request, by the monotonic clock; -Infinity if it never has. */
+	acceptedAt: number;
 	settings: RetrySettings;
 	/** By the monotonic clock. */
 	now: number;
@@ -89,105 +61,67 @@ export interface RetryInput {
 export const MAX_OUTAGE_MS = 90_000;
 /** The same if no request has ever succeeded at the address: it is probably wrong. */
 const MAX_UNREACHABLE_MS = 20_000;
-/** With full jitter up to 30 s, these usually last longer than MAX_OUTAGE_MS. */
-const MAX_OUTAGE_RETRIES = 20;
-/** A limit of one a second rejects 50 parallel requests about this often before it is learned. */
-const MAX_REJECTIONS = 20;
-/** For a request that is rejected individually: with backoff, six retries take half a minute. */
-const MAX_INDIVIDUAL_REJECTIONS = 6;
-/** A limit for all rarely accepts so many others between two rejections of the same request. */
-const MIN_OTHERS_ACCEPTED = 5;
-/** ... nor accepts others between rejections this often. */
-const MIN_TIMES_OTHERS_ACCEPTED = 2;
+/** With ten, some of 150 requests fail at a limit of 60 a minute: their next minute comes after the time for outages. */
+const MIN_REJECTIONS = 15;
+/** Later failures of a request say more about the request than about the service. */
+const MAX_FAILURES_FOR_ALL = 2;
 
+/** Whatever the service or the user asks for: about as long as the limiter holds requests after a first rejection. */
+const MIN_DELAY_MS = 500;
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
-/** With full jitter, MAX_OUTAGE_RETRIES of these last about as long as MAX_OUTAGE_MS. */
-const MAX_BACKOFF_WHILE_UP_MS = 8_000;
+/** About 20 retries within MAX_OUTAGE_MS. */
+const MAX_OUTAGE_BACKOFF_MS = 8_000;
 
 const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 /** What gateways and services return while the service is restarted. */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
 export function decideRetry(input: RetryInput): RetryDecision {
-	const { attempt, history, limiter, settings, now, random } = input;
-	const isFirst = history.failedSince === undefined;
-	const acceptedAtFailure = isFirst ? limiter.accepted : history.acceptedAtFailure;
-	const failedSince = history.failedSince ?? now;
-	const seen = withRejection(input, { ...history, failedSince, acceptedAtFailure });
-	const reason = retryReason(input, seen);
-	if (reason === undefined) return { kind: 'giveUp', history: seen };
-	const spent = spend(input, seen, reason);
+	const { attempt, settings, now } = input;
+	const { failedSince = now } = input.history;
+	const history = { ...input.history, failedSince };
+	const reason = retryReason(input);
+	if (reason === undefined) return { kind: 'giveUp', history };
 	const retryAfterMs = attempt.kind === 'status' ? attempt.retryAfterMs : undefined;
 	const isTooLong = retryAfterMs !== undefined && retryAfterMs > settings.maxRetryDelayMs;
-	if (spent === undefined || isTooLong) return { kind: 'giveUp', history: seen, reason };
-	const delayMs =
-		reason === 'rejected'
-			? 0
-			: (retryAfterMs ??
-				Math.min(settings.maxRetryDelayMs, random * backoffMs(input, spent, reason)));
-	return { kind: 'retry', history: spent, reason, delayMs };
+	if (isTooLong || !isRetryLeft({ ...input, history }, reason)) {
+		return { kind: 'giveUp', history, reason };
+	}
+	const isForAll = reason === 'rejected' && concernsAll(history);
+	const next = { ...history, [reason]: history[reason] + 1 };
+	if (isForAll) return { kind: 'retry', history: next, reason, delayMs: 0 };
+	const ownMs = Math.min(settings.maxRetryDelayMs, backoffMs(next, reason, input.random));
+	const delayMs = Math.max(MIN_DELAY_MS, ownMs, retryAfterMs ?? 0);
+	return { kind: 'retry', history: next, reason, delayMs };
 }
 
-/** Exponential with full jitter, so that the retries of many items spread out. */
-function backoffMs({ limiter }: RetryInput, history: RetryHistory, reason: RetryReason): number {
-	const { counted, individualRejections, outages } = history;
-	const retries = counted + individualRejections + outages;
-	// Connections break now and then, but others get through: there is no outage to wait for.
-	const isUp = reason === 'outage' && !acceptsNothing(history, limiter);
-	const longestMs = isUp ? MAX_BACKOFF_WHILE_UP_MS : MAX_BACKOFF_MS;
-	return Math.min(longestMs, FIRST_BACKOFF_MS * 2 ** (retries - 1));
+/** Whether a failure after this history says something about the service, and not only about this request. */
+export function concernsAll({ rejected, outage, transient }: RetryHistory): boolean {
+	return rejected + outage + transient < MAX_FAILURES_FOR_ALL;
 }
 
-function withRejection({ attempt, limiter }: RetryInput, history: RetryHistory): RetryHistory {
-	if (!isRejection(attempt, limiter, history)) return history;
-	const { accepted } = limiter;
-	const { first, last } = history.acceptedAtRejection ?? { first: accepted, last: accepted };
-	return {
-		...history,
-		acceptedAtRejection: { first, last: accepted },
-		acceptedBetween: history.acceptedBetween + (accepted > last ? 1 : 0),
-	};
-}
-
-/** A 503 is a rejection where the service returns it for most requests. */
-function isRejection(
-	attempt: FailedAttempt,
-	limiter: LimiterSnapshot,
-	history: RetryHistory,
-): boolean {
-	if (attempt.kind !== 'status') return false;
-	if (attempt.isRateLimit) return true;
-	return attempt.status === 503 && limiter.isOverloaded && !onlyThisFails(history, limiter);
-}
-
-/** Whether the service has accepted several others since this request first failed: then only this request fails. */
-export function onlyThisFails(
-	{ failedSince, acceptedAtFailure }: RetryHistory,
-	{ accepted }: Pick<LimiterSnapshot, 'accepted'>,
-): boolean {
-	return failedSince !== undefined && accepted - acceptedAtFailure >= MIN_OTHERS_ACCEPTED;
+/** Exponential with jitter, so that the retries of many items spread out. */
+function backoffMs(history: RetryHistory, reason: RetryReason, random: number): number {
+	const { rejected, outage, transient } = history;
+	const longestMs = reason === 'outage' ? MAX_OUTAGE_BACKOFF_MS : MAX_BACKOFF_MS;
+	const retries = rejected + outage + transient;
+	const mostMs = Math.min(longestMs, FIRST_BACKOFF_MS * 2 ** (retries - 1));
+	return MIN_DELAY_MS + random * (mostMs - MIN_DELAY_MS);
 }
 
 /** `undefined` if a retry is useless, or might be charged a second time. */
-function retryReason(question: RetryInput, history: RetryHistory): RetryReason | undefined {
-	const { attempt, goesToService, limiter } = question;
-	if (!mayRetry(question)) return undefined;
-	if (goesToService && isRejection(attempt, limiter, history)) {
-		// If the service is down, the request waits as in an outage.
-		const isDown =
-			attempt.kind === 'status' && !attempt.isRateLimit && acceptsNothing(history, limiter);
-		if (isDown) return 'outage';
-		const isOwn = limiter.rejectsIndividually || isIndividual(history);
-		return isOwn ? 'rejectedIndividually' : 'rejected';
-	}
-	return isOutage(question) ? 'outage' : 'transient';
+function retryReason(input: RetryInput): RetryReason | undefined {
+	const { attempt, goesToService } = input;
+	if (!mayRetry(input)) return undefined;
+	if (goesToService && attempt.kind === 'status' && attempt.isRateLimit) return 'rejected';
+	return isOutage(input) ? 'outage' : 'transient';
 }
 
 /** A POST may have been carried out, and charged, before its response was lost. */
-function mayRetry(question: RetryInput): boolean {
-	const { attempt, settings } = question;
-	const isRepeatable = isFreeToRepeat(question) || settings.retryUnsafe;
+function mayRetry(input: RetryInput): boolean {
+	const { attempt, settings } = input;
+	const isRepeatable = isFreeToRepeat(input) || settings.retryUnsafe;
 	switch (attempt.kind) {
 		case 'status':
 			if (attempt.isRateLimit || attempt.status === 429) return true;
@@ -202,75 +136,45 @@ function mayRetry(question: RetryInput): boolean {
 	}
 }
 
-function isFreeToRepeat({ method, hasIdempotencyKey }: RetryInput): boolean {
-	return method === 'GET' || hasIdempotencyKey;
-}
-
-function isIndividual(history: RetryHistory): boolean {
-	const { first, last } = history.acceptedAtRejection ?? { first: 0, last: 0 };
-	return (
-		history.individualRejections > 0 ||
-		last - first >= MIN_OTHERS_ACCEPTED ||
-		history.acceptedBetween >= MIN_TIMES_OTHERS_ACCEPTED
-	);
+function isFreeToRepeat({ charged, hasIdempotencyKey }: RetryInput): boolean {
+	return !charged || hasIdempotencyKey;
 }
 
 /** Repeating it costs nothing, however often: it is free, or never reached the service. */
-function isOutage(question: RetryInput): boolean {
-	const { attempt } = question;
+function isOutage(input: RetryInput): boolean {
+	const { attempt } = input;
 	if (attempt.kind === 'status')
-		return isFreeToRepeat(question) && OUTAGE_STATUSES.has(attempt.status);
+		return isFreeToRepeat(input) && OUTAGE_STATUSES.has(attempt.status);
 	if (attempt.kind === 'incomplete') return false;
 	const { neverConnected, timedOut, code } = attempt.error;
 	// A host that is not found is usually misspelt, and a timeout has taken long enough already.
 	if (timedOut || code === 'ENOTFOUND') return false;
-	return isFreeToRepeat(question) || neverConnected;
+	return isFreeToRepeat(input) || neverConnected;
 }
 
-function acceptsNothing(
-	{ failedSince = 0 }: RetryHistory,
-	{ acceptedAt }: LimiterSnapshot,
-): boolean {
-	return acceptedAt < failedSince;
+function isRetryLeft(input: RetryInput, reason: RetryReason): boolean {
+	const { history, settings } = input;
+	const { maxRetries } = settings;
+	if (maxRetries === 0) return false;
+	// When the time is over, retries within it count towards 'Max Retries'.
+	const retries = history.transient + (reason === 'transient' ? 0 : history[reason]);
+	return retries < maxRetries || isUncounted(input, reason);
 }
 
-/** The history with one more retry; nothing if there is none left. */
-function spend(
-	question: RetryInput,
-	history: RetryHistory,
+/** Rejections and outages do not count towards Max Retries, for as long as one waits for their end. */
+function isUncounted(
+	{ attempt, acceptedAt, history, now }: RetryInput,
 	reason: RetryReason,
-): RetryHistory | undefined {
-	const { maxRetries } = question.settings;
-	if (maxRetries === 0) return undefined;
-	const within = (retries: number, most: number) => retries <= Math.max(most, maxRetries);
-	// What concerns the whole service does not count towards Max Retries of this request.
-	if (reason === 'rejectedIndividually') {
-		const individualRejections = history.individualRejections + 1;
-		const isLeft = within(individualRejections, MAX_INDIVIDUAL_REJECTIONS);
-		return isLeft ? { ...history, individualRejections } : undefined;
-	}
-	if (reason === 'rejected' && question.now - question.limiter.acceptedAt <= MAX_OUTAGE_MS) {
-		const rejections = history.rejections + 1;
-		return within(rejections, MAX_REJECTIONS) ? { ...history, rejections } : undefined;
-	}
-	if (reason === 'outage' && isWithinOutageTime(question, history)) {
-		const outages = history.outages + 1;
-		return within(outages, MAX_OUTAGE_RETRIES) ? { ...history, outages } : undefined;
-	}
-	// The time for outages is over: retries within it count towards 'Max Retries' now.
-	const before = history.counted + (reason === 'outage' ? history.outages : 0);
-	if (before >= maxRetries) return undefined;
-	const rejections = history.rejections + (reason === 'rejected' ? 1 : 0);
-	return { ...history, rejections, counted: history.counted + 1 };
-}
-
-function isWithinOutageTime({ attempt, limiter, now }: RetryInput, history: RetryHistory): boolean {
-	const isNew = limiter.acceptedAt === -Infinity;
-	const isUnreachable = attempt.kind === 'network' && attempt.error.neverConnected && isNew;
-	const longestMs = isUnreachable ? MAX_UNREACHABLE_MS : MAX_OUTAGE_MS;
-	if (now - (history.failedSince ?? now) > longestMs) return false;
-	// If the service accepts other requests, an error status is about this request only.
-	return attempt.kind === 'network' || acceptsNothing(history, limiter);
+): boolean {
+	if (reason === 'transient') return false;
+	const { failedSince = now, rejected } = history;
+	const isUnreachable =
+		attempt.kind === 'network' && attempt.error.neverConnected && acceptedAt === -Infinity;
+	const isInTime = now - failedSince <= (isUnreachable ? MAX_UNREACHABLE_MS : MAX_OUTAGE_MS);
+	if (reason === 'outage') return isInTime;
+	// If nothing was accepted for so long, the quota is probably used up.
+	if (now - acceptedAt > MAX_OUTAGE_MS) return false;
+	return isInTime || rejected < MIN_REJECTIONS;
 }
 
 /** Error codes for a rate limit, of services that do not return 429. */

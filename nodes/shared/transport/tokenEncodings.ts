@@ -1,45 +1,30 @@
-/** Repetitions and lengths are bounded: a hostile response must not take long to search. */
+/**
+ * Patterns for the token as it is, in JSON, in a URL, in hexadecimal and in Base64. Repetitions and lengths are
+ * bounded: a hostile response must not take long to search.
+ */
 
 /** Characters per pattern. */
 const PIECE = 48;
-const MAX_BACKSLASHES = 8;
+/** JSON in JSON doubles them. */
+const BACKSLASHES = '\\\\{1,8}';
+/** UTF-16 and UTF-32 put zeros between the letters. */
+const ZEROS = '\\0{0,3}';
 /** Base64 that is shorter would be found in unrelated text. */
 const SHORTEST_BASE64 = 8;
 
-const NAMED: Record<string, string[]> = {
-	'&': ['amp'],
-	'<': ['lt'],
-	'>': ['gt'],
-	'"': ['quot'],
-	"'": ['apos'],
-};
-
-/** A pattern for the beginning of the text; `between` stands between two characters. */
-export function beginningAsWritten(text: string, between: string): string {
-	const [first = '', ...more] = [...text].slice(0, PIECE);
-	return [
-		oneCharacter(first, between, true),
-		...more.map((character) => oneCharacter(character, between)),
-	].join(between);
-}
-
-export function restAsWritten(text: string, between: string): string[] {
-	const characters = [...text];
-	const pieces: string[] = [];
-	for (let at = PIECE; at < characters.length; at += PIECE) {
-		const piece = characters.slice(at, at + PIECE).map((each) => oneCharacter(each, between));
-		pieces.push(between + piece.join(between));
-	}
-	return pieces;
+/** A pattern for each piece of the text as it is, in JSON or in a URL. */
+export function piecesAsWritten(text: string): string[] {
+	const characters = [...text].map(oneCharacter);
+	const count = Math.ceil(characters.length / PIECE);
+	return Array.from({ length: count }, (_, n) => {
+		const piece = characters.slice(n * PIECE, (n + 1) * PIECE).join(ZEROS);
+		return n === 0 ? piece : ZEROS + piece;
+	});
 }
 
 /** Patterns for hexadecimal, and for Base64 at each of its three alignments. */
 export function asEncoded(text: string): string[] {
 	const bytes = Buffer.from(text);
-	const hex = [...bytes.toString('hex')]
-		.slice(0, 2 * PIECE)
-		.map(anyCase)
-		.join('');
 	const base64 = [0, 1, 2]
 		.map((before) => {
 			const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
@@ -50,48 +35,30 @@ export function asEncoded(text: string): string[] {
 		.filter((letters) => letters.length >= SHORTEST_BASE64)
 		.map((letters) => [...letters.slice(0, PIECE)].map(base64Letter).join(''))
 		.map((pattern) => `${pattern}[\\w+/-]*=*`);
-	return [hex, ...base64];
+	return [anyCase(bytes.toString('hex').slice(0, 2 * PIECE)), ...base64];
 }
 
-function oneCharacter(character: string, between: string, isFirst = false): string {
+function oneCharacter(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	const bytes = [...Buffer.from(character)];
-	const join = (units: string[]) => units.join(between);
-	const some = (unit: string, most: number) => `(?:${unit}${between}){0,${most}}`;
-	// JSON in JSON doubles them. Those before the first character are read once, from their beginning.
-	const backslashes = isFirst
-		? `(?<!\\\\${between})(?:\\\\${between})+`
-		: `(?:\\\\${between}){1,${MAX_BACKSLASHES}}`;
-	const escaped = (letter: string, digits: string[]) => backslashes + join([letter, ...digits]);
-	// In addresses, and in quoted-printable text.
-	const percent = (values: number[]) =>
-		join(
-			values.map((value) => `[%=]${between}${some(join(['2', '5']), 3)}${join(digits(value, 2))}`),
-		);
-	const entity = (start: string[], number: string[]) =>
-		`${join(['&', '#', ...start])}${between}${some('0', 6)}${join(number)}(?:${between};)?`;
+	const inBody = bytes.map((byte) => literal(byte)).join(ZEROS);
 	const forms = [
 		// Letters stand for themselves; JSON may write backslashes before others.
-		(/[A-Za-z0-9]/.test(character) ? '' : `(?:${backslashes})?`) + literal(character),
-		escaped('[uU]', digits(code, 4)),
-		percent(bytes),
-		entity([], [...String(code)]),
-		entity(['[xX]'], digits(code, 1)),
-		...(NAMED[character] ?? []).map((name) => join([...`&${name};`])),
+		(/[A-Za-z0-9]/.test(character) ? '' : `(?:${BACKSLASHES})?`) + literal(code),
+		// UTF-8 is seen byte by byte.
+		...(code > 0x7f ? [inBody] : []),
+		`${BACKSLASHES}${ZEROS}${['u', ...hexDigits(code, 4)].join(ZEROS)}`,
+		bytes.map((byte) => ['%', ...hexDigits(byte, 2)].join(ZEROS)).join(ZEROS),
 	];
-	if (code <= 0xff) forms.push(escaped('x', digits(code, 2)));
-	// Headers carry one byte, bodies mostly UTF-8, which is seen here byte by byte.
-	if (code > 0x7f && code <= 0xff) forms.push(percent([code]));
-	if (code > 0x7f) forms.push(join(bytes.map((byte) => literal(String.fromCharCode(byte)))));
 	return `(?:${forms.join('|')})`;
 }
 
-function digits(value: number, length: number): string[] {
+function hexDigits(value: number, length: number): string[] {
 	return [...value.toString(16).padStart(length, '0')].map(anyCase);
 }
 
-function anyCase(digit: string): string {
-	return /[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit;
+function anyCase(hex: string): string {
+	return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
 /** There are two alphabets, and JSON may write a backslash before a slash. */
@@ -100,9 +67,6 @@ function base64Letter(letter: string): string {
 	return letter === '/' ? '\\\\?[/_]' : letter;
 }
 
-function literal(character: string): string {
-	if (/[A-Za-z0-9]/.test(character)) return character;
-	return [...Array(character.length).keys()]
-		.map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-		.join('');
+function literal(code: number): string {
+	return `\\u${code.toString(16).padStart(4, '0')}`;
 }

@@ -1,33 +1,34 @@
 import { messageOf } from '../failure/Failure';
-import { numberIn } from './numbers';
 import { runAtOnce, type Steps } from './steps';
 
 export type Parsed<T = unknown> = { ok: true; value: T } | { ok: false; problem: string };
 
-const LONG = 16;
-/** A number of so many digits that is not part of a longer one or of a fraction. */
-const LONG_INTEGER = /(?<![\d.])-?\d{16,}(?![\d.eE])/g;
-
+/** A shorter number without an exponent is exact. */
+const MIN_INEXACT_LENGTH = 16;
 /** n8n copies items by recursion: from about 1,500 levels on, that overflows the stack. */
 const MAX_DEPTH = 1_000;
-/** A response that is nested so deeply is so near its beginning. */
-const MAX_SEARCHED_LENGTH = 64 * 1024;
 export const TOO_DEEP = 'It is nested too deeply';
 
-/**
- * JSON.parse, except that an integer too long for JavaScript becomes a text: ids of social
- * networks have up to 19 digits, and would silently turn into other ids.
- */
+/** Characters that take no time worth a pause. */
+const STEP = 16 * 1024;
+
+/** What a user entered: of the numbers that JavaScript cannot hold, only integers are sent as a text. */
 export function parseJsonText(text: string): Parsed {
-	return runAtOnce(parseJson(text));
+	const isInteger = (number: string) => /^-?\d+$/.test(number);
+	return runAtOnce(parseJson(text, (number) => isInteger(number) && isRounded(number)));
 }
 
-/** The same in steps. The last one is JSON.parse, which nothing divides. */
-export function* parseJson(text: string): Steps<Parsed> {
-	if (isTooDeep(text)) return { ok: false, problem: TOO_DEEP };
-	const hasLong = /(?<!\d)\d{16}/.test(text);
-	yield;
-	const exact = hasLong ? yield* quoteLongIntegers(text) : text;
+/**
+ * JSON.parse, except that a number that JavaScript cannot hold becomes a text: IDs of social networks
+ * have up to 19 digits, and would silently turn into other IDs. The last step is JSON.parse, which
+ * nothing divides.
+ */
+export function* parseJson(
+	text: string,
+	isKept = (number: string) => isRounded(number) || Math.abs(Number(number)) === Infinity,
+): Steps<Parsed> {
+	const exact = yield* quoteNumbers(text, isKept);
+	if (exact === undefined) return { ok: false, problem: TOO_DEEP };
 	yield;
 	try {
 		return { ok: true, value: JSON.parse(exact) };
@@ -36,17 +37,9 @@ export function* parseJson(text: string): Steps<Parsed> {
 	}
 }
 
-function isTooDeep(text: string): boolean {
-	let depth = 0;
-	const end = text.length > MAX_DEPTH ? Math.min(text.length, MAX_SEARCHED_LENGTH) : 0;
-	for (let at = 0; at < end && depth <= MAX_DEPTH; at++) {
-		const character = text.charAt(at);
-		if (character === '"') at = endOfText(text, at) - 1;
-		else if (character === '[' || character === '{') depth++;
-		else if (character === ']' || character === '}') depth--;
-	}
-	return depth > MAX_DEPTH;
-}
+/** Whether JavaScript changes the digits before the point. Programs write an exponent where they have rounded before. */
+const isRounded = (number: string): boolean =>
+	!/e/i.test(number) && Math.abs(Number(number)) > Number.MAX_SAFE_INTEGER;
 
 /** Lines of JSON, one value each; `undefined` if the first line is not one. */
 export function* parseJsonLines(text: string): Steps<Parsed | undefined> {
@@ -65,21 +58,56 @@ export function* parseJsonLines(text: string): Steps<Parsed | undefined> {
 	return { ok: true, value: values };
 }
 
-/** Walks from text to text: an expression that matches them overflows the stack on long ones. */
-function* quoteLongIntegers(json: string): Steps<string> {
+/** Puts numbers into quotes; nothing for a text that is nested too deeply. */
+function* quoteNumbers(
+	json: string,
+	isQuoted: (number: string) => boolean,
+): Steps<string | undefined> {
 	const parts: string[] = [];
 	let done = 0;
+	let depth = 0;
+	let pauseAt = STEP;
 	for (let at = 0; at < json.length; ) {
-		yield;
-		const quote = json.indexOf('"', at);
-		const open = quote === -1 ? json.length : quote;
-		if (open - at >= LONG) {
-			parts.push(json.slice(done, at), json.slice(at, open).replace(LONG_INTEGER, quoteIfUnsafe));
-			done = open;
+		if (at > pauseAt) {
+			yield;
+			pauseAt = at + STEP;
 		}
-		at = endOfText(json, open);
+		const code = json.charCodeAt(at);
+		if (code === QUOTE) {
+			at = endOfText(json, at);
+		} else if (isPartOfNumber(code)) {
+			const from = at;
+			let hasExponent = false;
+			for (let each = code; isPartOfNumber(each); each = json.charCodeAt(++at)) {
+				hasExponent ||= (each | LOWER_CASE) === E;
+			}
+			if (!hasExponent && at - from < MIN_INEXACT_LENGTH) continue;
+			const number = json.slice(from, at);
+			if (!isQuoted(number)) continue;
+			parts.push(json.slice(done, from), `"${number}"`);
+			done = at;
+		} else {
+			at++;
+			// [ and { are the codes 0x5b and 0x7b, ] and } are 0x5d and 0x7d.
+			if ((code | LOWER_CASE) === 0x7b && ++depth > MAX_DEPTH) return undefined;
+			if ((code | LOWER_CASE) === 0x7d) depth--;
+		}
 	}
-	return parts.join('') + json.slice(done);
+	return parts.length === 0 ? json : parts.join('') + json.slice(done);
+}
+
+const QUOTE = 0x22;
+const LOWER_CASE = 0x20;
+const E = 0x65;
+
+/** Digits, + - . and e. */
+function isPartOfNumber(code: number): boolean {
+	return (
+		(code >= 0x30 && code <= 0x39) ||
+		(code >= 0x2d && code <= 0x2e) ||
+		code === 0x2b ||
+		(code | LOWER_CASE) === E
+	);
 }
 
 /** Behind the quote that ends the text; quotes in it stand behind a backslash. */
@@ -90,8 +118,4 @@ function endOfText(json: string, open: number): number {
 		if ((at - from) % 2 === 0) return at + 1;
 	}
 	return json.length;
-}
-
-function quoteIfUnsafe(integer: string): string {
-	return JSON.stringify(numberIn(integer));
 }

@@ -1,9 +1,9 @@
 import { isRecord } from './records';
 
 /** An object with more fields holds rows under names of their own, which say nothing of the response. */
-const MAX_FIELDS = 1_000;
+export const MAX_FIELDS = 1_000;
 /** Likewise objects within objects, by how deep they are. Nothing is recognised any deeper. */
-const MAX_OBJECTS = [200, 100, 100, 50, 50];
+export const MAX_OBJECTS = [200, 100, 100, 50, 50];
 
 /** Walking through a large response takes long, and it is read several times. */
 const known = new WeakMap<object, unknown>();

@@ -34,18 +34,19 @@ export function nestRows(rows: FieldRow[], label: string): IDataObject {
 }
 
 export function assertName(segment: string, name: string, label: string): void {
+	const problem = nameProblem(segment);
+	if (problem === undefined) return;
+	throw inputFailure(`The name '${name}' in '${label}' ${problem.what}`, problem.advice);
+}
+
+export function nameProblem(segment: string): { what: string; advice: string } | undefined {
 	if (segment === '') {
-		throw inputFailure(
-			`The name '${name}' in '${label}' has an empty part`,
-			'A dot in a name nests the field: write a name on both sides of each dot.',
-		);
+		const advice = 'A dot in a name nests the field: write a name on both sides of each dot.';
+		return { what: 'has an empty part', advice };
 	}
-	if (FORBIDDEN_NAMES.has(segment)) {
-		throw inputFailure(
-			`The name '${name}' in '${label}' is not allowed`,
-			`'${segment}' is reserved in JavaScript and cannot be the name of a field.`,
-		);
-	}
+	if (!FORBIDDEN_NAMES.has(segment)) return undefined;
+	const advice = `'${segment}' is reserved in JavaScript and cannot be the name of a field.`;
+	return { what: 'is not allowed', advice };
 }
 
 function twice(name: string, label: string) {

@@ -1,7 +1,8 @@
 import { inputFailure } from '../failure/Failure';
+import { notANumber, toNumber } from './numbers';
 import { textOf } from './text';
 
-/** Each `where` names a parameter as messages do: `'Timeout' in Options`. */
+/** Each `where` names a parameter as messages do: `'Timeout' in Options > Requests`. */
 
 /** An expression may give a boolean as text. */
 export function readBoolean(entered: unknown, where: string, fallback = false): boolean {
@@ -16,12 +17,11 @@ export function readBoolean(entered: unknown, where: string, fallback = false): 
 }
 
 export function readNumber(entered: unknown, where: string, least: number): number {
-	const isNumeric = typeof entered === 'number' || textOf(entered).trim() !== '';
-	const number = isNumeric && typeof entered !== 'boolean' ? Number(textOf(entered)) : NaN;
-	if (Number.isFinite(number) && number >= least) return number;
+	const number = toNumber(entered);
+	if (number !== undefined && number >= least) return number;
 	throw inputFailure(
 		`${where} is not a valid number`,
-		`It is '${String(entered)}'. Enter a number of ${least} or more.`,
+		`${notANumber(entered)} Enter a number of ${least} or more.`,
 	);
 }
 

@@ -37,5 +37,7 @@ export function sorted(value: unknown): unknown {
 export function isBlank(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
 	if (typeof value !== 'object' || value === null) return value === undefined || value === null;
+	// A date is sent as a text, and an invalid one as null.
+	if (value instanceof Date) return Number.isNaN(value.getTime());
 	return Object.values(value).every(isBlank);
 }

@@ -3,16 +3,13 @@ import { Cancelled } from '../../failure/Cancelled';
 import {
 	withUserConcurrency,
 	nextSendAt,
-	isOverloaded,
 	limitSource,
-	rejectsIndividually,
 	reduce,
 	INITIAL_LIMITER_STATE,
 	type LimitSource,
 	type LimiterEvent,
 	type LimiterState,
 } from './limiterState';
-import type { LimiterSnapshot } from '../retry';
 import { fingerprint } from '../../values/fingerprint';
 
 /** The requests of one execution, with the user's own limit within the shared one. */
@@ -63,15 +60,14 @@ export class AdaptiveLimiter {
 	private hasSentRetry = false;
 	private readonly watched = new WeakSet<AbortSignal>();
 
-	get snapshot(): LimiterSnapshot & Pick<LimiterState, 'heldUntil'> {
-		const { state } = this;
-		return {
-			heldUntil: state.heldUntil,
-			acceptedAt: state.acceptedAt,
-			accepted: state.accepted,
-			isOverloaded: isOverloaded(state),
-			rejectsIndividually: rejectsIndividually(state),
-		};
+	/** Nothing is sent before this time, because the service asked for it. */
+	get heldUntil(): number {
+		return this.state.heldUntil;
+	}
+
+	/** When the service has last accepted a request. */
+	get acceptedAt(): number {
+		return this.state.acceptedAt;
 	}
 
 	get isIdle(): boolean {

@@ -1,11 +1,8 @@
 import {
 	allowedPerSecond,
 	rateAfterAccepted,
-	rateAfterIndividualRejection,
 	rateAfterRejection,
 	rateAfterSameRejection,
-	restartMeasure,
-	rateAfterSending,
 	UNKNOWN_RATE,
 	type RateEstimate,
 } from './rateEstimate';
@@ -13,7 +10,7 @@ import {
 	INITIAL_CONCURRENCY,
 	firstLimit,
 	concurrencyAfterResponse,
-	concurrencyAfterNetworkError,
+	concurrencyAfterFailure,
 	type ConcurrencyLimit,
 } from './concurrencyLimit';
 
@@ -31,28 +28,11 @@ export interface LimiterState {
 	rejectedAt: number;
 	rejections: number;
 	acceptedAt: number;
-	accepted: number;
 	/** The service rejects most requests with 503. */
 	rejectsWith503: boolean;
-	rejectionCause: RejectionCause;
+	/** The rate before rejections that are not yet known to be due to the rate. */
+	rateBefore?: RateEstimate;
 }
-
-interface RejectionCause {
-	/** Requests that were rejected again although others were accepted in between. */
-	individuals: number;
-	/** Requests that were accepted after a rejection, so the rate was the reason. */
-	confirmed: number;
-	/** Consecutive rejections. */
-	inARow: number;
-	/** The rate before the rejections whose reason is still unknown, and their number. */
-	unexplained?: { rate: RateEstimate; count: number };
-}
-
-const UNKNOWN_CAUSE: RejectionCause = { individuals: 0, confirmed: 0, inARow: 0 };
-/** One may be chance. */
-const MIN_INDIVIDUALS = 2;
-/** A rate limit rejects many requests in a row; individual rejections rarely come three in a row. */
-const MAX_IN_A_ROW = 3;
 
 export interface Allowance {
 	remaining: number;
@@ -63,16 +43,10 @@ export interface Allowance {
 
 export type LimiterEvent =
 	| { type: 'sent' }
-	| {
-			type: 'response';
-			sentAt: number;
-			kind?: string;
-			allowance?: Allowance;
-			wasRejected?: boolean;
-	  }
+	| { type: 'response'; sentAt: number; allowance?: Allowance; wasRejected?: boolean }
 	| { type: 'rejected'; sentAt: number; retryAfterMs?: number; allowance?: Allowance }
-	/** It was rejected individually. `rejections`: its earlier ones that were attributed to a rate limit. */
-	| { type: 'rejectedIndividually'; rejections: number }
+	/** The same request for the third time or later. `firstAt`: when it failed first. */
+	| { type: 'rejectedAgain'; firstAt: number }
 	/** It got no response, or a 5xx. */
 	| { type: 'failed'; sentAt: number; unavailable?: { retryAfterMs?: number } }
 	| { type: 'ignored' };
@@ -89,8 +63,6 @@ const MAX_ALLOWANCE_MS = 60_000;
 const NEW_PERIOD_MS = 1_000;
 /** Timers fire late while n8n is busy. Delays of up to this are caught up. */
 const SLACK_MS = 50;
-/** The shortest usual period: after it, the service may allow a burst. */
-const IDLE_MS = 1_000;
 /** A smaller share also happens to a service that is up: see "for one request in ten" in the tests. */
 const OVERLOADED_SHARE = 0.5;
 /** If no request has ended for this long, those in flight are slow, and one more may be sent. */
@@ -106,9 +78,7 @@ export const INITIAL_LIMITER_STATE: LimiterState = {
 	rejectedAt: -Infinity,
 	rejections: 0,
 	acceptedAt: -Infinity,
-	accepted: 0,
 	rejectsWith503: false,
-	rejectionCause: UNKNOWN_CAUSE,
 };
 
 /** Uses the user's concurrency until the service has accepted or rejected requests. */
@@ -155,7 +125,7 @@ export function reduce(state: LimiterState, event: LimiterEvent, now: number): L
 		case 'failed': {
 			const broken = {
 				...ended,
-				concurrency: concurrencyAfterNetworkError(state.concurrency, now),
+				concurrency: concurrencyAfterFailure(state.concurrency, now),
 			};
 			const { sentAt, unavailable } = event;
 			if (!isOverloaded(broken)) {
@@ -168,9 +138,9 @@ export function reduce(state: LimiterState, event: LimiterEvent, now: number): L
 			return { ...rejected, rejectsWith503: true };
 		}
 		case 'rejected':
-			return afterRejection({ ...ended, rejectionCause: causeAfterRejection(state) }, event, now);
-		case 'rejectedIndividually':
-			return afterIndividual(ended, event.rejections, now);
+			return afterRejection({ ...ended, rateBefore: state.rateBefore ?? state.rate }, event, now);
+		case 'rejectedAgain':
+			return event.firstAt < state.acceptedAt ? withoutRejections(ended, now) : ended;
 		default:
 			return ended;
 	}
@@ -184,84 +154,40 @@ function afterResponse(
 ): LimiterState {
 	return {
 		...state,
-		rate: rateAfterAccepted(
-			state.rejections > MAX_IN_A_ROW ? restartMeasure(state.rate, now) : state.rate,
-			now,
-			event.sentAt <= state.rejectedAt,
-		),
-		concurrency: concurrencyAfterResponse(state.concurrency, {
-			kind: event.kind,
-			tookMs: now - event.sentAt,
-			inFlight,
-		}),
+		rate: rateAfterAccepted(state.rate, now, event.sentAt <= state.rejectedAt),
+		concurrency: concurrencyAfterResponse(state.concurrency, inFlight),
 		allowance: withHeaderAllowance(state, event.allowance, now),
 		rejections: 0,
 		acceptedAt: now,
-		accepted: state.accepted + 1,
-		rejectionCause: causeAfterAcceptance(state.rejectionCause, event.wasRejected === true),
+		rateBefore: event.wasRejected === true ? undefined : state.rateBefore,
 	};
 }
 
-/** The service rejects single requests, and has never rejected one that it accepted later. */
-export function rejectsIndividually({ rejectionCause }: LimiterState): boolean {
-	const { individuals, confirmed, inARow } = rejectionCause;
-	return individuals >= MIN_INDIVIDUALS && confirmed === 0 && inARow < MAX_IN_A_ROW;
-}
-
-function causeAfterAcceptance(cause: RejectionCause, wasRejected: boolean): RejectionCause {
-	if (!wasRejected) return { ...cause, inARow: 0 };
-	return { individuals: cause.individuals, confirmed: cause.confirmed + 1, inARow: 0 };
-}
-
-function causeAfterRejection({ rejectionCause, rate }: LimiterState): RejectionCause {
-	const { unexplained = { rate, count: 0 } } = rejectionCause;
-	return {
-		...rejectionCause,
-		inARow: rejectionCause.inARow + 1,
-		unexplained: { ...unexplained, count: unexplained.count + 1 },
-	};
-}
-
-/** If all rejections were individual, the earlier rate is restored. */
-function afterIndividual(state: LimiterState, rejections: number, now: number): LimiterState {
-	const { rejectionCause } = state;
-	const individuals = rejectionCause.individuals + (rejections > 0 ? 1 : 0);
-	const left = (rejectionCause.unexplained?.count ?? 0) - rejections;
-	const next: RejectionCause = {
-		...rejectionCause,
-		individuals,
-		inARow: rejectionCause.inARow + 1,
-	};
-	const rate = rateAfterIndividualRejection(state.rate, now);
-	if (rejectionCause.unexplained === undefined) return { ...state, rate, rejectionCause: next };
-	const isKnown = individuals >= MIN_INDIVIDUALS && rejectionCause.confirmed === 0;
-	if (left > 0 && !isKnown) {
-		const unexplained = { ...rejectionCause.unexplained, count: left };
-		return { ...state, rate, rejectionCause: { ...next, unexplained } };
-	}
+/** Others are accepted, and none that was rejected before: the rate is not the reason for the rejections. */
+function withoutRejections(state: LimiterState, now: number): LimiterState {
+	const { rateBefore, heldUntil, nextAt } = state;
+	if (rateBefore === undefined) return state;
 	return {
 		...state,
-		rate: rejectionCause.unexplained.rate,
-		heldUntil: Math.min(state.heldUntil, now),
-		nextAt: Math.min(state.nextAt, now),
+		rate: rateBefore,
+		rateBefore: undefined,
+		heldUntil: Math.min(heldUntil, now),
+		nextAt: Math.min(nextAt, now),
 		rejections: 0,
-		rejectionCause: { ...next, unexplained: undefined },
 	};
 }
 
 /** Whether most requests fail: the service gets too many. */
-export function isOverloaded({ concurrency, rate, rejectsWith503 }: LimiterState): boolean {
+function isOverloaded({ concurrency, rate, rejectsWith503 }: LimiterState): boolean {
 	const isLimited = rate.phase.kind !== 'unlimited';
 	return concurrency.failedShare >= OVERLOADED_SHARE || (rejectsWith503 && isLimited);
 }
 
 function afterSending(state: LimiterState, now: number): LimiterState {
 	const due = Math.max(state.nextAt, state.heldUntil);
-	const rate = rateAfterSending(state.rate, now, now - due > IDLE_MS);
-	const spacingMs = 1_000 / allowedPerSecond(rate);
+	const spacingMs = 1_000 / allowedPerSecond(state.rate);
 	return {
 		...state,
-		rate,
 		inFlight: state.inFlight + 1,
 		lastEventAt: now,
 		nextAt: spacingMs === 0 ? now : Math.max(due, now - SLACK_MS) + spacingMs,
@@ -274,18 +200,15 @@ function afterRejection(
 	{ sentAt, retryAfterMs, allowance }: Extract<LimiterEvent, { type: 'rejected' }>,
 	now: number,
 ): LimiterState {
-	const asked = retryAfterMs ?? (allowance?.remaining === 0 ? cappedResetMs(allowance) : undefined);
+	const asked = retryAfterMs ?? (allowance?.remaining === 0 ? cappedResetMs(allowance) : 0);
 	// Requests that were in flight together are rejected together: that counts once.
 	const same = sentAt <= state.rejectedAt;
 	const rejections = same ? state.rejections : state.rejections + 1;
 	const own = same ? 0 : Math.min(MAX_HOLD_MS, FIRST_HOLD_MS * 2 ** (rejections - 1));
-	const heldUntil = Math.max(
-		state.heldUntil,
-		now + (asked === undefined || asked === 0 ? own : asked),
-	);
+	const heldUntil = Math.max(state.heldUntil, now + (asked < FIRST_HOLD_MS ? own : asked));
 	return {
 		...state,
-		rate: same ? rateAfterSameRejection(state.rate, now) : rateAfterRejection(state.rate, now),
+		rate: same ? rateAfterSameRejection(state.rate) : rateAfterRejection(state.rate, now),
 		allowance: withHeaderAllowance(state, allowance, now),
 		rejectedAt: same ? state.rejectedAt : now,
 		rejections,

@@ -1,18 +1,13 @@
-/** Estimates the rate limit of a service: it was measured between two rejections, and faster requests were rejected. */
+/** Estimates the rate limit of a service from what it accepted between its rejections. */
 export interface RateEstimate {
 	phase: Phase;
-	/** What was accepted since a rejection, or since an idle time. */
-	measure: Measure;
-	/** The same since the first of several rejections in quick succession. */
-	recent: Measure & { runs: number };
+	/** Requests that were accepted since the last rejection. */
 	run: number;
+	/** Rejections in a row that came after a short run each. */
+	shortRuns: number;
 	rejectedShare: number;
-	tally: Tally;
-	rejectedAt: number;
-	/** How long a rate is held before a faster one is probed. */
-	probeAfterMs: number;
-	/** The fastest rate that was accepted for a while. Rejections at a much slower rate have another reason. */
-	sustained?: { perSecond: number; at: number };
+	/** Requests that were accepted in this second, and in the one before. */
+	tally: { from: number; count: number; before: number };
 }
 
 type Phase =
@@ -23,55 +18,31 @@ type Phase =
 	/** Faster than the accepted rate, slowly at first. */
 	| { kind: 'probing'; perSecond: number; from: number; seconds: number; grewAt: number }
 	/** Between a rate that was accepted and one that was rejected. */
-	| { kind: 'bisecting'; perSecond: number; low: number; high: number; accepted: number }
+	| { kind: 'bisecting'; perSecond: number; high: number; accepted: number }
 	/** Slower than the accepted rate, to verify that the rate is the reason for the rejections. */
-	| {
-			kind: 'verifying';
-			perSecond: number;
-			high: number;
-			accepted: number;
-			tries: number;
-	  }
+	| { kind: 'verifying'; perSecond: number; high: number; accepted: number; tries: number }
 	/** Rejections occur at any rate. Slowing down does not help, so the rate grows despite them. */
 	| { kind: 'notRateRelated'; perSecond: number };
 
-interface Measure {
-	from: number;
-	accepted: number;
-	/** It began with a rejection, so no saved-up burst allowance distorts it. */
-	exact: boolean;
-}
-
-interface Tally {
-	from: number;
-	count: number;
-	before: number;
-}
-
 const SECOND_MS = 1_000;
-// The simulated services of limiterState.test.ts and rateEstimate.test.ts depend on these values.
+// The simulated services of limiterState.test.ts depend on these values.
 
 /** Many limits are stated per second, and allow a second's requests at once. */
 const MIN_FIRST_GUESS = 4;
-/** Slightly below the measured rate, so that jitter does not cause a rejection. */
+/** Slightly below the accepted rate, so that jitter does not cause a rejection. */
 const SAFETY_FACTOR = 0.97;
 /** The first guess is rough, so that it is tested soon. */
-const FIRST_PROBE_HOLD_MS = 2_000;
-/** If the limit is unchanged, each probe ends in a rejection: one in 20 s is little. Doubles up to a minute. */
+const FIRST_HOLD_MS = 2_000;
+/** If the limit is unchanged, each probe ends in a rejection: one in 20 s is little. */
 const HOLD_MS = 20_000;
-const MAX_PROBE_HOLD_MS = 60_000;
 /** A probe has doubled the rate after this time; its growth is cubic. */
 const PROBE_SECONDS = 3;
 /** A probe that is rejected below this factor has met the known limit again. */
-const MAX_NEAR_FACTOR = 1.2;
-/** The same for the first probe, as a burst allowance may have hidden the limit. */
-const NEAR_AT_FIRST = 2;
+const NEAR_FACTOR = 2;
 /** Faster than anything that n8n can send. */
 const UNLIMITED_PER_SECOND = 2_000;
 /** Bisecting further gains less than 5 % of the rate, and costs a rejection. */
 const CLOSE_ENOUGH = 1.05;
-/** Fewer requests do not allow an estimate. */
-const MIN_MEASURED = 5;
 /** A rejection after fewer accepted requests is too early: a slower rate should have accepted more. */
 const SHORT_RUN = 10;
 /** One may still belong to the previous rejection. */
@@ -82,52 +53,27 @@ const SHARE_WEIGHT = 1 / 20;
 const MAX_NOT_RATE_RELATED_SHARE = 0.35;
 /** Another process may be using up the limit: that shows at an even slower rate. */
 const MAX_VERIFYING_TRIES = 2;
-/** Of one verification; another one may follow. */
+/** After a rejection, the rate is halved at most, and bisecting begins at a quarter of it. */
 const MAX_SLOWDOWN = 4;
 /** One request in 5 s. Outages look like a limit: from a slower rate, it takes minutes to recover from them. */
-const MIN_GUESS_PER_SECOND = 0.2;
+const MIN_PER_SECOND = 0.2;
 /** At a slow rate, fewer requests decide, as each takes seconds. */
 const MAX_STEP_SECONDS = 10;
 /** One alone may be chance. */
 const MIN_STEP = 2;
 /** Per request, not per second: with a pause after each rejection, little time is left for growth. */
 const NOT_RATE_RELATED_GROWTH = 1.2;
-/** A shorter time may only have used up a burst allowance. */
-const MIN_SUSTAINED_MS = 10 * SECOND_MS;
-/** Meanwhile the service may have lowered its limit. */
-const MAX_SUSTAINED_AGE_MS = 10 * 60 * SECOND_MS;
-/** Measured rates vary by chance, but less. */
-const MUCH_SLOWER = 0.8;
-/** More rejections than that are a limit, even if the service accepted more before. */
-const MAX_SPORADIC_SHARE = 0.2;
-/** A service rarely lowers its limit by more. */
-const MIN_GUESS_OF_SUSTAINED = 0.5;
-/** If it does, each doubt lowers the remembered rate, too. */
-const SUSTAINED_AFTER_DOUBT = 0.7;
-/** Several of the longest holds without a rejection: the limit is gone, or higher than needed. */
-const FORGET_MS = 5 * 60 * SECOND_MS;
 
 export const UNKNOWN_RATE: RateEstimate = {
 	phase: { kind: 'unlimited' },
-	measure: { from: 0, accepted: 0, exact: false },
-	recent: { from: 0, accepted: 0, exact: false, runs: 0 },
 	run: 0,
+	shortRuns: 0,
 	rejectedShare: 0,
 	tally: { from: 0, count: 0, before: 0 },
-	rejectedAt: -Infinity,
-	probeAfterMs: HOLD_MS,
 };
 
 export function allowedPerSecond({ phase }: RateEstimate): number {
 	return 'perSecond' in phase ? phase.perSecond : Infinity;
-}
-
-/** `idle`: nothing was sent for a while before. */
-export function rateAfterSending(rate: RateEstimate, now: number, idle: boolean): RateEstimate {
-	if (rate.phase.kind !== 'unlimited' && now - rate.rejectedAt > FORGET_MS) {
-		return { ...UNKNOWN_RATE, tally: rate.tally };
-	}
-	return idle ? { ...rate, measure: { from: now, accepted: 0, exact: false } } : rate;
 }
 
 /** `early`: it was sent before the last rejection, which arrived sooner than this response. */
@@ -136,120 +82,50 @@ export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolea
 	if (rate.phase.kind === 'unlimited') return { ...rate, tally: tallied(rate.tally, now) };
 	const rejectedShare = rate.rejectedShare * (1 - SHARE_WEIGHT);
 	if (early) return { ...rate, rejectedShare, phase: guessedAnew(rate.phase) };
-	const counted: RateEstimate = {
+	const { run, tally, phase } = rate;
+	return {
 		...rate,
 		rejectedShare,
-		measure: { ...rate.measure, accepted: rate.measure.accepted + 1 },
-		recent: { ...rate.recent, accepted: rate.recent.accepted + 1 },
-		run: rate.run + 1,
-		tally: tallied(rate.tally, now),
+		run: run + 1,
+		tally: tallied(tally, now),
+		phase: grown(phase, now),
 	};
-	return { ...counted, phase: grown(counted, now), sustained: sustainedAt(counted, now) };
-}
-
-function sustainedAt(rate: RateEstimate, now: number): RateEstimate['sustained'] {
-	const { measure } = rate;
-	if (now - measure.from < MIN_SUSTAINED_MS) return rate.sustained;
-	const perSecond = perSecondOf(measure, now);
-	return perSecond < sustainedPerSecond(rate, now) ? rate.sustained : { perSecond, at: now };
-}
-
-function sustainedPerSecond({ sustained }: RateEstimate, now: number): number {
-	const isKnown = sustained !== undefined && now - sustained.at < MAX_SUSTAINED_AGE_MS;
-	return isKnown ? sustained.perSecond : 0;
-}
-
-function lowered(sustained: RateEstimate['sustained']): RateEstimate['sustained'] {
-	return sustained && { ...sustained, perSecond: SUSTAINED_AFTER_DOUBT * sustained.perSecond };
-}
-
-/** Few requests are rejected, although others were accepted at a faster rate: slowing down does not help. */
-function isSporadic(rate: RateEstimate, now: number): boolean {
-	const { measure, tally } = rate;
-	// The measured time contains the hold after a rejection, the last second does not.
-	const perSecond = Math.max(perSecondOf(measure, now), lastSecondOf(tally, now));
-	const slow = MUCH_SLOWER * sustainedPerSecond(rate, now);
-	return share(rate) < MAX_SPORADIC_SHARE && perSecond < slow;
-}
-
-function measureFrom(now: number): Measure {
-	return { from: now, accepted: 0, exact: true };
-}
-
-function freshMeasures(now: number): Pick<RateEstimate, 'measure' | 'recent'> {
-	const measure = measureFrom(now);
-	return { measure, recent: { ...measure, runs: 0 } };
-}
-
-/** Starts a new measurement after a time in which nothing was accepted and little was sent. */
-export function restartMeasure(rate: RateEstimate, now: number): RateEstimate {
-	return { ...rate, ...freshMeasures(now) };
 }
 
 /** Called for the first rejection of requests that were in flight together. */
 export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimate {
-	const { phase, run } = rate;
-	const rejected = { ...rate, rejectedShare: share(rate), run: 0, rejectedAt: now };
-	if (phase.kind === 'unlimited') return { ...rejected, ...firstGuess(rate, now) };
+	const { phase, run, tally } = rate;
+	const rejected = { ...rateAfterSameRejection(rate), run: 0 };
+	const firstGuess = () => {
+		const accepted = now - tally.from < 2 * SECOND_MS ? Math.max(tally.count, tally.before) : 0;
+		return { ...rejected, shortRuns: 0, phase: guessed(accepted, now + FIRST_HOLD_MS) };
+	};
+	if (phase.kind === 'unlimited') return firstGuess();
 	// Nothing was accepted since the last rejection, so this one says nothing about the rate.
 	if (run === 0) return rejected;
 	if (phase.kind === 'notRateRelated') {
-		return rejected.rejectedShare > MAX_NOT_RATE_RELATED_SHARE
-			? { ...rejected, ...firstGuess(rate, now) }
-			: rejected;
+		return rejected.rejectedShare > MAX_NOT_RATE_RELATED_SHARE ? firstGuess() : rejected;
 	}
-	const start = freshMeasures(now);
-	if (isSporadic(rate, now)) return { ...rejected, ...start };
-	const recent = run < SHORT_RUN ? { ...rate.recent, runs: rate.recent.runs + 1 } : start.recent;
-	if (recent.runs >= SHORT_RUNS_IN_DOUBT) {
-		const sustained = lowered(rate.sustained);
-		return { ...rejected, measure: start.measure, sustained, ...inDoubt(rate, recent, now) };
+	const shortRuns = run < SHORT_RUN ? rate.shortRuns + 1 : 0;
+	if (shortRuns < SHORT_RUNS_IN_DOUBT) {
+		return { ...rejected, shortRuns, phase: slower(phase, run, now) };
 	}
 	return {
 		...rejected,
-		measure: enough(rate.measure) ? start.measure : rate.measure,
-		recent,
-		...slower(rate, now),
+		shortRuns: SHORT_RUNS_IN_DOUBT - 1,
+		phase: inDoubt(phase, rejected.rejectedShare),
 	};
 }
 
-export function rateAfterSameRejection(rate: RateEstimate, now: number): RateEstimate {
-	return { ...rate, rejectedShare: share(rate), rejectedAt: now };
+/** Another rejection of requests that were in flight together. */
+export function rateAfterSameRejection(rate: RateEstimate): RateEstimate {
+	return { ...rate, rejectedShare: rate.rejectedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT };
 }
 
-/** Says nothing about the rate. But while a slower rate is verified, it would otherwise pass for accepted. */
-export function rateAfterIndividualRejection(rate: RateEstimate, now: number): RateEstimate {
-	return rate.phase.kind === 'verifying' ? rateAfterRejection(rate, now) : rate;
-}
-
-function share({ rejectedShare }: RateEstimate): number {
-	return rejectedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
-}
-
-function tallied(tally: Tally, now: number): Tally {
+function tallied(tally: RateEstimate['tally'], now: number): RateEstimate['tally'] {
 	const age = now - tally.from;
 	if (age < SECOND_MS) return { ...tally, count: tally.count + 1 };
 	return { from: now, count: 1, before: age < 2 * SECOND_MS ? tally.count : 0 };
-}
-
-/** How many were accepted in the last second. */
-function lastSecondOf(tally: Tally, now: number): number {
-	const age = Math.min(1, (now - tally.from) / SECOND_MS);
-	return tally.count + tally.before * (1 - age);
-}
-
-function perSecondOf({ from, accepted }: Measure, now: number): number {
-	return (accepted * SECOND_MS) / Math.max(1, now - from);
-}
-
-function firstGuess(
-	{ tally }: RateEstimate,
-	now: number,
-): Pick<RateEstimate, 'phase' | 'measure' | 'recent'> {
-	return {
-		...freshMeasures(now),
-		phase: guessed(lastSecondOf(tally, now), now + FIRST_PROBE_HOLD_MS),
-	};
 }
 
 function guessed(guess: number, until: number): Phase {
@@ -262,78 +138,51 @@ function guessedAnew(phase: Phase): Phase {
 	return guessed(phase.guess + 1, phase.until);
 }
 
-function enough({ accepted }: Measure): boolean {
-	return accepted >= MIN_MEASURED;
+function held(perSecond: number, now: number): Phase {
+	return { kind: 'holding', perSecond, until: now + HOLD_MS };
 }
 
-function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | 'probeAfterMs'> {
-	const { phase, measure, probeAfterMs } = rate;
-	const measured = measure.exact && enough(measure) ? perSecondOf(measure, now) : undefined;
-	const perSecond = allowedPerSecond(rate);
-	const near = probeAfterMs === HOLD_MS ? NEAR_AT_FIRST : MAX_NEAR_FACTOR;
-	if (phase.kind === 'probing' && perSecond <= near * phase.from) {
-		const accepted = Math.max(phase.from, SAFETY_FACTOR * (measured ?? 0));
-		const longer = Math.min(MAX_PROBE_HOLD_MS, 2 * probeAfterMs);
-		return {
-			phase: { kind: 'holding', perSecond: accepted, until: now + probeAfterMs },
-			probeAfterMs: longer,
-		};
+type Limited = Exclude<Phase, { kind: 'unlimited' } | { kind: 'notRateRelated' }>;
+
+function slower(phase: Limited, run: number, now: number): Phase {
+	const { kind, perSecond } = phase;
+	if (kind === 'probing' && perSecond <= NEAR_FACTOR * phase.from) return held(phase.from, now);
+	// It was accepted for so long that it is nearly right.
+	if ((kind === 'holding' || kind === 'bisecting') && run >= SHORT_RUN) {
+		return held(perSecond * SAFETY_FACTOR, now);
 	}
-	const low = measured ?? Math.max(minGuess(rate, now), perSecond / MAX_SLOWDOWN);
-	return { phase: between(Math.min(low, perSecond * 0.95), perSecond), probeAfterMs: HOLD_MS };
-}
-
-function minGuess(rate: RateEstimate, now: number): number {
-	const least = MIN_GUESS_OF_SUSTAINED * sustainedPerSecond(rate, now);
-	return Math.max(MIN_GUESS_PER_SECOND, least);
+	const low = Math.max(MIN_PER_SECOND, perSecond / MAX_SLOWDOWN);
+	return between(Math.min(low, perSecond * 0.95), perSecond);
 }
 
 function between(low: number, high: number): Phase {
-	return { kind: 'bisecting', perSecond: Math.sqrt(low * high), low, high, accepted: 0 };
+	return { kind: 'bisecting', perSecond: Math.sqrt(low * high), high, accepted: 0 };
 }
 
 /** Rejections follow each other soon, although each lowered the rate. */
-function inDoubt(
-	rate: RateEstimate,
-	recent: RateEstimate['recent'],
-	now: number,
-): Pick<RateEstimate, 'phase' | 'recent' | 'probeAfterMs'> {
-	const start = { ...measureFrom(now), runs: SHORT_RUNS_IN_DOUBT - 1 };
-	const tries = rate.phase.kind === 'verifying' ? rate.phase.tries + 1 : 1;
-	const high = allowedPerSecond(rate);
-	if (tries > MAX_VERIFYING_TRIES && 1 / (rate.run + 1) < MAX_NOT_RATE_RELATED_SHARE) {
+function inDoubt(phase: Limited, rejectedShare: number): Phase {
+	const tries = phase.kind === 'verifying' ? phase.tries + 1 : 1;
+	const high = phase.perSecond;
+	if (tries > MAX_VERIFYING_TRIES && rejectedShare < MAX_NOT_RATE_RELATED_SHARE) {
 		// About the rate before it was halved.
-		const perSecond = high * 2 ** MAX_VERIFYING_TRIES;
-		return {
-			phase: { kind: 'notRateRelated', perSecond },
-			recent: start,
-			probeAfterMs: HOLD_MS,
-		};
+		return { kind: 'notRateRelated', perSecond: high * 2 ** MAX_VERIFYING_TRIES };
 	}
-	const accepted = perSecondOf(recent, now);
-	// The measured time may contain an outage, in which nothing was accepted.
-	const slowed = Math.max(high / MAX_SLOWDOWN, Math.min(0.9 * accepted, high / 2));
-	const perSecond = Math.max(slowed, Math.min(minGuess(rate, now), high));
-	const phase: Phase = { kind: 'verifying', perSecond, high, accepted: 0, tries };
-	return { phase, recent: start, probeAfterMs: HOLD_MS };
+	const perSecond = Math.min(Math.max(high / 2, MIN_PER_SECOND), high);
+	return { kind: 'verifying', perSecond, high, accepted: 0, tries };
 }
 
 /** How many requests must be accepted before the next step. */
-function stepAt(perSecond: number, requests: number): number {
-	return Math.min(requests, Math.max(MIN_STEP, perSecond * MAX_STEP_SECONDS));
+function stepAt(perSecond: number): number {
+	return Math.min(SHORT_RUN, Math.max(MIN_STEP, perSecond * MAX_STEP_SECONDS));
 }
 
-function grown({ phase, probeAfterMs }: RateEstimate, now: number): Phase {
+function grown(phase: Phase, now: number): Phase {
 	switch (phase.kind) {
-		case 'holding':
+		case 'holding': {
 			if (now < phase.until) return phase;
-			return {
-				kind: 'probing',
-				perSecond: phase.perSecond,
-				from: phase.perSecond,
-				seconds: 0,
-				grewAt: now,
-			};
+			const { perSecond } = phase;
+			return { kind: 'probing', perSecond, from: perSecond, seconds: 0, grewAt: now };
+		}
 		case 'probing': {
 			// Time without requests does not count: it says nothing about a faster rate.
 			const credited = Math.min(now - phase.grewAt, (2 * SECOND_MS) / phase.perSecond);
@@ -347,19 +196,16 @@ function grown({ phase, probeAfterMs }: RateEstimate, now: number): Phase {
 			return { ...phase, perSecond: Math.min(UNLIMITED_PER_SECOND, perSecond) };
 		}
 		case 'bisecting': {
-			const accepted = phase.accepted + 1;
 			const { perSecond, high } = phase;
-			if (accepted < Math.max(stepAt(perSecond, MIN_MEASURED), perSecond))
-				return { ...phase, accepted };
-			return high / perSecond < CLOSE_ENOUGH
-				? { kind: 'holding', perSecond, until: now + probeAfterMs }
-				: between(perSecond, high);
+			const accepted = phase.accepted + 1;
+			if (accepted < stepAt(perSecond)) return { ...phase, accepted };
+			return high / perSecond < CLOSE_ENOUGH ? held(perSecond, now) : between(perSecond, high);
 		}
 		case 'verifying': {
+			const { perSecond, high } = phase;
 			const accepted = phase.accepted + 1;
-			return accepted < stepAt(phase.perSecond, SHORT_RUN)
-				? { ...phase, accepted }
-				: between(phase.perSecond, Math.max(phase.high, phase.perSecond * 1.3));
+			if (accepted < stepAt(perSecond)) return { ...phase, accepted };
+			return between(perSecond, Math.max(high, perSecond * 1.3));
 		}
 		default:
 			return phase;

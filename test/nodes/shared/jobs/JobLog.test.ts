@@ -7,9 +7,10 @@ describe('the log of jobs', () => {
 
 	it('names every job with its item and its last state', () => {
 		const log = new JobLog();
-		for (let item = 0; item < 200; item++) log.add(item, `job-${item}`, 'pending', 'response');
-		log.update(7, 'job-7', 'finished');
-		log.update(8, 8, 'failed');
+		for (let item = 0; item < 200; item++)
+			log.add(item, { id: `job-${item}`, state: 'pending' }, 'response');
+		log.update(7, { id: 'job-7', state: 'finished' });
+		log.update(8, { id: 8, state: 'failed' });
 		const text = log.describe() ?? '';
 		for (let item = 0; item < 200; item++) {
 			if (item !== 8) expect(text).toContain(`job-${item} (item ${item}, `);
@@ -23,10 +24,10 @@ describe('the log of jobs', () => {
 it('a job is written to the log of n8n once, as n8n may discard the execution', () => {
 	const lines: string[] = [];
 	const log = new JobLog({ info: (line: string) => lines.push(line) });
-	log.add(0, 'job-1', 'pending', 'response');
-	log.update(0, 'job-1', 'finished');
-	log.add(1, 'a\nb', 'pending', 'response');
-	log.add(2, 'job-3', 'pending', 'journal');
+	log.add(0, { id: 'job-1', state: 'pending' }, 'response');
+	log.update(0, { id: 'job-1', state: 'finished' });
+	log.add(1, { id: 'a\nb', state: 'pending' }, 'response');
+	log.add(2, { id: 'job-3', state: 'pending' }, 'journal');
 	expect(lines).toEqual([
 		'Submitted the job job-1 for item 0',
 		'Submitted the job a\\u000ab for item 1',

@@ -3,13 +3,9 @@ import type { INode } from 'n8n-workflow';
 import type { JobDefinition } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
-import {
-	responseNotStored,
-	outcomeUnknownFailure,
-	noJobId,
-	withJobAdvice,
-} from '../../../../nodes/shared/jobs/failures';
+import { noJobId, withJobAdvice } from '../../../../nodes/shared/jobs/failures';
 import type { Job } from '../../../../nodes/shared/jobs/job';
+import { notSentAgain } from '../../../../nodes/shared/ledger/failures';
 import { toNodeError } from '../../../../nodes/shared/node/nodeError';
 import { decode } from '../../../../nodes/shared/response/decode';
 import { runAtOnce } from '../../../../nodes/shared/values/steps';
@@ -32,6 +28,7 @@ const node: INode = {
 const definition = { noun: 'screening' } as JobDefinition;
 const job: Job = { type: 'screening', id: 'j1', state: 'finished', rawState: 'done' };
 
+const NOT_SENT = { message: 'It was not sent again', label: 'POST /things' };
 const STATUSES = [300, 302, 303, 304, 408, 500, 501, 502, 503, 504, 520, 599];
 const CODES = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EPROTO', 'CERT_HAS_EXPIRED', ''];
 const NOT_JSON = response('{"id": ', { 'content-type': 'application/json' });
@@ -73,11 +70,10 @@ const unknownOutcomes: Array<[string, Failure]> = [
 	['broken JSON', decoded(NOT_JSON, 'POST')],
 	['a web page', decoded(PAGE, 'POST')],
 	['no id', noJobId(definition, { content: { kind: 'empty' }, response: json({}) })],
-	[
-		'a lost answer',
-		outcomeUnknownFailure('It was not sent again', { kind: 'sent', at: 0, fingerprints: [] }),
-	],
-	['no room', responseNotStored('It was not sent again', 0, 'POST /things')],
+	...(['lost', 'accepted', 'damaged'] as const).map((outcome): [string, Failure] => [
+		`an earlier attempt that is ${outcome}`,
+		notSentAgain(NOT_SENT, { outcome, at: 0, fingerprints: [] }),
+	]),
 ];
 
 const REPEATS = /run (the|this) workflow (again|anew)|submit (it|the request) again|\btry again\b/i;

@@ -2,7 +2,7 @@ import type { Logger, NodeExecutionHint } from 'n8n-workflow';
 
 import { logHints, showHints, showSummary } from '../../../../nodes/shared/node/hints';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import { PaidRequests } from '../../../../nodes/shared/operations/PaidRequests';
+import { Ledger } from '../../../../nodes/shared/ledger/Ledger';
 
 describe('hints', () => {
 	const hints = new Hints();
@@ -54,11 +54,11 @@ describe('hints', () => {
 it('the summary of paid requests is only good to know, and not shown without any', async () => {
 	const shown: NodeExecutionHint[] = [];
 	const context = { addExecutionHints: (...all: NodeExecutionHint[]) => void shown.push(...all) };
-	const paid = new PaidRequests({}, 0);
-	showSummary(context, paid);
+	const ledger = new Ledger({}, { name: '0', execution: '1', max: 0 });
+	showSummary(context, ledger);
 	expect(shown).toEqual([]);
-	await paid.reserve('POST /x');
-	showSummary(context, paid);
+	await ledger.ceiling.reserve('POST /x');
+	showSummary(context, ledger);
 	const message = 'Requests sent that may be charged: 1.';
 	expect(shown).toEqual([{ message, type: 'info', location: 'outputPane' }]);
 });

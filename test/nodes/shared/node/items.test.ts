@@ -6,7 +6,7 @@ import {
 	unknownOutputFields,
 	type ItemOutcome,
 } from '../../../../nodes/shared/node/items';
-import { settingsOf } from '../../../support/options';
+import { callWith, settingsOf } from '../../../support/options';
 
 /** n8n's store, with room for files of so many bytes. */
 const storeOf = (room: number) => ({
@@ -102,7 +102,7 @@ describe('a file that cannot be stored', () => {
 describe('Output Fields that no item has', () => {
 	const of = (outputFields: string, ...jsons: IDataObject[]): ItemOutcome => ({
 		items: jsons.map((json) => ({ json })),
-		settings: settingsOf({ outputFields }),
+		call: callWith({ outputFields }),
 	});
 
 	it.each<[ItemOutcome[], string[]]>([
@@ -122,8 +122,8 @@ describe('Output Fields that no item has', () => {
 	});
 
 	it('may be those of the flat row', async () => {
-		const settings = settingsOf({ outputFields: 'name, x', simplify: true });
+		const call = callWith({ outputFields: 'name, x', simplify: true });
 		const items = [{ json: { full_name: 'Ada', follower_count: 3 } }];
-		expect(await unknownOutputFields([{ items, settings }])).toEqual(['x']);
+		expect(await unknownOutputFields([{ items, call }])).toEqual(['x']);
 	});
 });

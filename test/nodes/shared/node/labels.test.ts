@@ -19,7 +19,7 @@ function named(entries: Entry[]): INodeProperties[] {
 }
 
 /** Messages leave it out. */
-const withoutUnit = (label: string) => label.replace(/ \((Seconds|Hours|Days|MB)\)$/, '');
+const withoutUnit = (label: string) => label.replace(/ \((Seconds|Hours or Days|MB)\)$/, '');
 
 const operations = areas.flatMap(({ node, catalogue }) =>
 	catalogue.flatMap((resource) =>
@@ -56,11 +56,10 @@ it.each(
 it.each(JOB_OPERATIONS.map((operation) => [operation.job.type, operation] as const))(
 	'of the trigger for %s: the label of every parameter that accepts an expression matches the panel',
 	(type, operation) => {
-		const shown = triggerProperties.filter(
-			({ name, displayOptions: { show } = {} }) =>
-				name !== 'ids' && (show?.jobType?.includes(type) ?? show?.event?.[0] === 'jobFinished'),
-		);
-		const all = named(shown).filter(({ noDataExpression }) => noDataExpression !== true);
+		const isOfType = ({ displayOptions: { show } = {} }: INodeProperties) =>
+			(show?.jobType ?? show?.['/jobType'])?.includes(type) ?? true;
+		const shown = triggerProperties.filter((each) => each.name !== 'ids' && isOfType(each));
+		const all = named(shown).filter((each) => each.noDataExpression !== true && isOfType(each));
 		expect(all.length).toBeGreaterThan(10);
 		for (const { name, displayName } of all) {
 			expect([name, labelsOf(operation)(name)]).toEqual([name, withoutUnit(displayName)]);

@@ -103,7 +103,7 @@ describe('the error of the node', () => {
 
 describe('a failed item', () => {
 	it('contains fields that a workflow can branch on', () => {
-		expect(failedJson(toNodeError(node, answered, 3), 'continueRegularOutput')).toEqual({
+		expect(failedJson(toNodeError(node, answered, 3), node)).toEqual({
 			error: {
 				message: 'The service found nothing for GET /x [item 3]',
 				description: 'Check the ID.',
@@ -122,7 +122,7 @@ describe('a failed item', () => {
 		(onError) => {
 			const job = { type: 'screening', id: 'a', state: 'failed' };
 			const failed = new Failure({ kind: 'job', message: 'The screening failed', job });
-			const json = failedJson(toNodeError(node, failed, 0), onError);
+			const json = failedJson(toNodeError(node, failed, 0), { ...node, onError });
 			expect(json).toHaveProperty('error.job', job);
 			expect(Object.keys(json)).toEqual(
 				onError === 'continueErrorOutput' ? ['error'] : ['error', 'job'],

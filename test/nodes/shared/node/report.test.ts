@@ -1,21 +1,21 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { withReport } from '../../../../nodes/shared/node/report';
-import { settingsOf } from '../../../support/options';
+import { callWith } from '../../../support/options';
 
 const items = [
 	{ json: { full_name: 'Ada', followers: 1 } },
 	{ json: { name: 'Bob', followers: 2 } },
 ];
 const made = async (options: INodeParameters) =>
-	await withReport({ items, settings: settingsOf(options) });
+	await withReport({ items, call: callWith(options) });
 
 describe('a report', () => {
 	it('is created only on request, and only with items', async () => {
-		const outcome = { items, settings: settingsOf({}) };
+		const outcome = { items, call: callWith({}) };
 		expect(await withReport(outcome)).toBe(outcome);
 		expect(await withReport({ items })).toEqual({ items });
-		const nothing = { items: [], settings: settingsOf({ report: 'file' }) };
+		const nothing = { items: [], call: callWith({ report: 'file' }) };
 		expect(await withReport(nothing)).toBe(nothing);
 	});
 
@@ -24,7 +24,7 @@ describe('a report', () => {
 		expect(first).toMatchObject({ json: items[0]?.json, report: { type: 'text/html' } });
 		expect(first?.json).not.toHaveProperty('reportHtml');
 		expect(first?.json.reportView).toMatch(/browser.*mail, chat or a drive.*File and Text/);
-		expect(String(first?.report?.bytes)).toMatch(/Ada[^]*Bob/);
+		expect(String(first?.report?.bytes)).toMatch(/Bob[^]*Ada/);
 		expect(second).toBe(items[1]);
 	});
 
@@ -50,7 +50,7 @@ describe('a report', () => {
 		};
 		const { items: kept } = await withReport({
 			items: [broken, ...items],
-			settings: settingsOf({ report: 'file' }),
+			call: callWith({ report: 'file' }),
 		});
 		expect(kept).toEqual([
 			{ json: { full_name: 'Ada', incomplete: 'The report could not be created' } },

@@ -5,7 +5,7 @@ import { listOf } from '../../../../nodes/shared/catalogue/fields';
 import { endpoint } from '../../../../nodes/shared/catalogue/builders';
 import { requestFingerprint } from '../../../../nodes/shared/node/requestFingerprint';
 
-const tags = listOf('tags', 'Tags', 'Tags', { picker: 'topics' });
+const tags = listOf('tags', 'Tags', 'Tags', { picker: 'interests' });
 const operation = endpoint('create', 'POST /things', 'Create it', 'Create it', {
 	fields: [profileUrl],
 	more: [identifier, tags],

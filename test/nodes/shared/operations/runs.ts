@@ -6,16 +6,16 @@ import {
 	type EndpointOperation,
 	type JobDefinition,
 } from '../../../../nodes/shared/catalogue/types';
-import { readContract } from '../../../../nodes/shared/contract/parse';
+import { readContract } from '../../../../nodes/shared/plan/parse';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { asFailure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { JobLog } from '../../../../nodes/shared/jobs/JobLog';
 import { PollCoordinator } from '../../../../nodes/shared/jobs/PollCoordinator';
-import { RequestJournal } from '../../../../nodes/shared/jobs/RequestJournal';
+import type { Call } from '../../../../nodes/shared/ledger/Call';
+import { Ledger } from '../../../../nodes/shared/ledger/Ledger';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import { PaidRequests } from '../../../../nodes/shared/operations/PaidRequests';
-import type { PreparedItem, RunContext } from '../../../../nodes/shared/operations/RunContext';
+import type { RunContext } from '../../../../nodes/shared/operations/RunContext';
 import { dryRunOperation, runOperation } from '../../../../nodes/shared/operations/runOperation';
 import type { OutputItem } from '../../../../nodes/shared/response/outputItem';
 import { AdaptiveLimiter } from '../../../../nodes/shared/transport/limiter/AdaptiveLimiter';
@@ -47,10 +47,13 @@ export interface Circumstances {
 	answer?: Answer;
 	options?: INodeParameters;
 	contract?: { endpoints: Record<string, object>; strict?: boolean };
-	item?: Partial<Omit<PreparedItem, 'connection' | 'settings'>>;
+	item?: Partial<Omit<Call, 'connection' | 'settings'>>;
+	baseUrl?: string;
 	/** What n8n keeps between the tries of an execution. */
 	context?: IContextObject;
 	maxPaidRequests?: number;
+	/** "Retry execution" is another one. */
+	execution?: string;
 	stop?: AbortController;
 }
 
@@ -76,8 +79,10 @@ export function openRun({
 	options = {},
 	contract,
 	item = {},
+	baseUrl = BASE_URL,
 	context = {},
 	maxPaidRequests = 0,
+	execution = '1',
 	stop = new AbortController(),
 }: Circumstances) {
 	const requests: ServiceRequest[] = [];
@@ -94,7 +99,6 @@ export function openRun({
 		{ signal, limiter: new AdaptiveLimiter() },
 	);
 	const run: RunContext = {
-		name: '0',
 		hints: new Hints(),
 		runLimited: async (task) => {
 			if (signal.aborted) throw new Cancelled();
@@ -102,8 +106,7 @@ export function openRun({
 		},
 		jobLog: new JobLog({ info: (line: string) => log.push(line) }),
 		coordinator: new PollCoordinator(),
-		journal: new RequestJournal(context, '0'),
-		paid: new PaidRequests(context, maxPaidRequests),
+		ledger: new Ledger(context, { name: '0', execution, max: maxPaidRequests }),
 		signal,
 		abort: () => stop.abort(),
 	};
@@ -113,10 +116,10 @@ export function openRun({
 			responseContract: JSON.stringify({ version: 1, endpoints: contract.endpoints }),
 			strictContract: contract.strict ?? false,
 		});
-	const prepared = (operation: EndpointOperation): PreparedItem => ({
+	const prepared = (operation: EndpointOperation): Call => ({
 		index: 0,
 		connection: {
-			baseUrl: BASE_URL,
+			baseUrl,
 			transport,
 			redact: (text) => text.replaceAll('secret', '***'),
 			tokenAdvice: '',

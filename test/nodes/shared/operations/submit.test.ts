@@ -1,23 +1,22 @@
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { readContract } from '../../../../nodes/shared/contract/parse';
-import { explained, Explanation } from '../../../../nodes/shared/operations/Explanation';
+import { readContract } from '../../../../nodes/shared/plan/parse';
+import { explained, Explanation } from '../../../../nodes/shared/plan/explain';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import { sendSubmission } from '../../../../nodes/shared/operations/submit';
-import { Service, type DecodedSubmission } from '../../../../nodes/shared/Service';
+import type { DecodedSubmission } from '../../../../nodes/shared/Service';
 import type { Settings } from '../../../../nodes/shared/settings/readSettings';
 import { screening as job } from '../jobs/screening';
 import { settingsOf } from '../../../support/options';
 import { json } from '../responses';
 import { jsonOf, ran } from './runs';
 
-const service = new Service('', { send: async () => Promise.reject(new Error()) }, 'auto');
 const outcomeOf = async (
 	submit: () => Promise<DecodedSubmission>,
 	settings: Settings = settingsOf({}),
 ) =>
 	await sendSubmission({
-		service: { submit, rejection: service.rejection.bind(service) },
+		service: { submit: async (_, classify) => classify(await submit()) },
 		job,
 		draft: { endpoint: job.submit, query: [], body: {} },
 		settings,
@@ -210,10 +209,10 @@ it.each([
 });
 
 it('Explain Recognition says where the ID of a submission was found', async () => {
-	const explanation = new Explanation(settingsOf({}));
+	const explanation = new Explanation();
 	const answer = () => ({ job_id: 'a' });
 	const { items, error } = await ran('submit /screening', { answer, item: { explanation } });
-	const [json] = jsonOf({ items: explained(items ?? [], explanation), error });
+	const [json] = jsonOf({ items: await explained(items ?? [], explanation), error });
 	expect(json?.recognised).toMatchObject({ id: { path: 'job_id' } });
 });
 

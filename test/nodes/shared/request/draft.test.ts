@@ -26,6 +26,7 @@ describe('a request', () => {
 			url: `${BASE}/things/a%2Fb/rows?q=%3F`,
 			body: undefined,
 			label: 'GET /things/{id}/rows',
+			charged: false,
 			authenticated: true,
 		});
 	});

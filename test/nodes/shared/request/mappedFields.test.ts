@@ -90,12 +90,6 @@ describe('fields that were mapped manually', () => {
 		);
 	});
 
-	it('are truncated in the message where they are long', () => {
-		const columns = [column('field', { kind: 'choice', choices: ['a'] })];
-		const { details } = failureOf(() => byHand(columns, { field: 'x'.repeat(500) }));
-		expect(details.description).toContain(`'${'x'.repeat(100)}'`);
-	});
-
 	it('are reported as missing where the service requires them', () => {
 		const columns = [column('keyword', { required: true })];
 		const { message, details } = failureOf(() => byHand(columns, { keyword: '' }));
@@ -133,14 +127,6 @@ describe('fields that are mapped by name', () => {
 			'The service accepts profile_url, filters.country, limit; the input has link.',
 		);
 		expect(failureOf(() => byName(columns, {})).details.description).toContain('has no columns.');
-	});
-
-	it('name no more than twenty of many', () => {
-		const many = Array.from({ length: 30 }, (_, n) => column(`field_${n}`));
-		const item = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`column ${n}`, n]));
-		const { description = '' } = failureOf(() => byName(many, item)).details;
-		expect(description).toContain('field_19; the input');
-		expect(description).toContain('column 19. Rename');
 	});
 
 	it('are reported as missing where the service requires one that the item lacks', () => {

@@ -65,35 +65,24 @@ describe('items for a model', () => {
 		]);
 	});
 
-	it.each([
-		[1_300, 1_000, 20],
-		[600, 300, 8],
-		[300, 120, 3],
-	])('within %d characters keep %d of a text, and %d of a list', (most, text, list) => {
-		const items = [{ text: 't'.repeat(5_000), list: Array<number>(50).fill(1), kept: 7, no: null }];
-		expect(truncateForModel(items, most)).toEqual([
-			{
-				text: `${'t'.repeat(text)}…`,
-				list: Array(list).fill(1),
-				kept: 7,
-				no: null,
-				incomplete: 'Texts, lists or fields were shortened to fit into the response.',
-			},
-		]);
-	});
-
-	it('are shortened inside nested values, and texts at the limit stay', () => {
-		const items = [{ a: { b: ['u'.repeat(1_000), 'v'.repeat(1_001)] }, rest: 'w'.repeat(3_000) }];
-		const [short] = truncateForModel(items, 3_200);
-		expect(short.a).toEqual({ b: ['u'.repeat(1_000), `${'v'.repeat(1_000)}…`] });
-	});
-
 	it('have the note about missing data only on the last one', () => {
 		const items = [{ text: 'x'.repeat(3_000) }, { text: 'y' }];
 		expect(truncateForModel(items, 2_000).map(({ incomplete }) => incomplete)).toEqual([
 			undefined,
 			expect.stringContaining('shortened'),
 		]);
+	});
+
+	it('keep the notes of the node, and the beginning of an error', () => {
+		const note = 'The linked file could not be downloaded';
+		const [short] = truncateForModel([{ text: 'x'.repeat(5_000), incomplete: note, job }], 1_000);
+		expect(short.incomplete).toBe(
+			`${note}. Texts, lists or fields were shortened to fit into the response.`,
+		);
+		const error = `It was not sent. Do not call it again. ${'y'.repeat(5_000)}`;
+		const failed = truncateForModel([{ error, job }, { text: 'x'.repeat(5_000) }], 1_000);
+		expect(size(failed)).toBeLessThanOrEqual(1_000);
+		expect(failed[0]).toMatchObject({ error: `${error.slice(0, 600)}…`, job });
 	});
 
 	it('lose their largest fields where one alone is too much, and the others keep their order', () => {

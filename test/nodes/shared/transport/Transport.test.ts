@@ -223,7 +223,7 @@ describe('the wait before a retry', () => {
 		const { transport, sent } = transportTo([json({}, 500)]);
 		await failureOf(transport.send(request()));
 		random.mockRestore();
-		expect(sent.map(({ at }) => at)).toEqual([0, 500, 1_500, 3_500]);
+		expect(sent.map(({ at }) => at)).toEqual([0, 750, 2_000, 4_250]);
 	});
 });
 
@@ -393,6 +393,22 @@ describe('what does not count towards Max Retries', () => {
 		expect(unlucky).toBeLessThan(30);
 	});
 
+	it('rejections of a service that allows 60 requests in each minute', async () => {
+		const openedAt = time.now();
+		const accepted = new Map<number, number>();
+		const transport = transportOver(async () => {
+			await time.sleep(50);
+			const minute = Math.floor((time.now() - openedAt) / 60_000);
+			const count = accepted.get(minute) ?? 0;
+			if (count >= 60) return json({}, 429);
+			accepted.set(minute, count + 1);
+			return OK;
+		}, {});
+		const slots = new Semaphore(50);
+		const send = async () => await slots.run(async () => await transport.send(request('POST')));
+		expect(await Promise.all(Array.from({ length: 150 }, send))).toHaveLength(150);
+	});
+
 	it('connections that break while the service responds to others', async () => {
 		const tries = new Map<string, number>();
 		// Every other request is answered at its third try only.
@@ -482,9 +498,9 @@ it('a second execution with the same credential begins with what the first one l
 
 describe('requests of which one in twenty is always rejected', () => {
 	it.each([
-		['without a time', {}, 4_000],
-		['with a time', { 'retry-after': '1' }, 6_000],
-	])('take hardly longer: %s', async (_, headers, most) => {
+		['without a time', {}, 12_000],
+		['with a time', { 'retry-after': '1' }, 20_000],
+	])('do not hold the others for long: %s', async (_, headers, most) => {
 		const transport = transportOver(async ({ label }) => {
 			await time.sleep(50);
 			return Number(label) % 20 === 7 ? response('', headers, 429) : OK;
@@ -702,79 +718,31 @@ describe('redirects', () => {
 	});
 });
 
-describe('the limiter is notified of', () => {
-	const toldOf = async (
-		answers: Answer[],
-		asked: ServiceRequest = request(),
-		more: Partial<TransportOptions> = {},
-	) => {
-		const limiter = new AdaptiveLimiter();
-		const report = jest.spyOn(limiter, 'report');
-		const { transport } = transportTo(answers, { maxRetries: 0, ...more }, undefined, limiter);
-		await transport.send(asked).catch(() => undefined);
-		return report.mock.calls.map(([event]) => event);
-	};
-	const sentAt = expect.any(Number) as number;
-
-	it.each<[string, Answer, object]>([
-		['an answer', OK, { type: 'response', sentAt, kind: 'GET /things' }],
-		['an error of its own', json({}, 404), { type: 'response', sentAt, kind: 'GET /things' }],
-		['499', json({}, 499), { type: 'response' }],
-		['trouble at the service', json({}, 500), { type: 'failed', sentAt }],
-		[
-			'that the service is not available',
-			response('', { 'retry-after': '7' }, 503),
-			{ type: 'failed', sentAt, unavailable: { retryAfterMs: 7_000 } },
-		],
-		[
-			'the same, for longer than the user waits',
-			response('', { 'retry-after': '61' }, 503),
-			{ type: 'failed', unavailable: { retryAfterMs: undefined } },
-		],
-		['no answer', LOST, { type: 'failed', sentAt }],
-		['a rejection', json({}, 429), { type: 'rejected', sentAt, retryAfterMs: 0 }],
-		[
-			'a rejection with a time',
-			response('', { 'retry-after': '60' }, 429),
-			{ type: 'rejected', retryAfterMs: 60_000 },
-		],
-		[
-			'a rejection for longer than the user waits',
-			response('', { 'retry-after': '61' }, 429),
-			{ type: 'rejected', retryAfterMs: undefined },
-		],
-		[
-			'what is left',
-			response('', { 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': '30' }, 200),
-			{ type: 'response', allowance: { remaining: 5, resetMs: 30_000 } },
-		],
-	])('%s', async (_, answer, event) => {
-		expect(await toldOf([answer])).toEqual([expect.objectContaining(event)]);
-	});
-
+describe('other requests are not delayed', () => {
 	it.each<[string, Answer]>([
-		['an answer', OK],
-		['a rejection', json({}, 429)],
-		['trouble', json({}, 500)],
-		['no answer', LOST],
-	])('nothing about another host that a redirect pointed to: %s', async (_, answer) => {
+		['rejects', response('', { 'retry-after': '30' }, 429)],
+		['is not available', response('', { 'retry-after': '30' }, 503)],
+	])('by another host that a redirect pointed to and that %s', async (_, answer) => {
 		const away = response('', { location: 'https://files.example.com/x' }, 302);
-		expect(await toldOf([away, answer])).toEqual([{ type: 'ignored' }]);
+		const { transport, sent } = transportTo([away, answer, OK], { maxRetries: 0 });
+		await transport.send(request()).catch(() => undefined);
+		await transport.send(request());
+		expect(sent[2]?.at).toBe(0);
 	});
 
-	it('a request that was not sent, as its deadline had passed', async () => {
-		const asked = request('GET', { deadline: clock.monotonic() });
-		expect(await toldOf([OK], asked)).toEqual([{ type: 'ignored' }]);
-	});
-
-	it('a request that failed before it was sent', async () => {
+	it('by requests that were not sent', async () => {
 		const limiter = new AdaptiveLimiter();
-		const report = jest.spyOn(limiter, 'report');
 		const failing: HttpClient = async () =>
 			await Promise.reject(new Failure({ kind: 'request', message: 'no', request: 'GET /things' }));
-		const transport = transportOver(failing, {}, undefined, limiter);
-		await expect(transport.send(request())).rejects.toThrow('no');
-		expect(report.mock.calls.map(([event]) => event)).toEqual([{ type: 'ignored' }]);
+		const broken = transportOver(failing, {}, undefined, limiter);
+		const { transport, sent } = transportTo([OK], {}, undefined, limiter);
+		const late = request('GET', { deadline: clock.monotonic() });
+		for (let n = 0; n < 2 * FIRST_LIMIT; n++) {
+			await expect(broken.send(request())).rejects.toThrow('no');
+			await expect(transport.send(late)).rejects.toThrow(Failure);
+		}
+		await transport.send(request());
+		expect(sent.map(({ at }) => at)).toEqual([0]);
 	});
 });
 

@@ -65,15 +65,6 @@ describe('the message of the service', () => {
 		expect(message).toMatch(/: \{"rows":\[\{"id":0.{0,500}\.\.\.$/);
 	});
 
-	it.each([
-		[256 * 1024, 'Too large'],
-		[256 * 1024 + 1, expect.stringMatching(/^\{"message":"Too large","pad":"x+\.\.\.$/)],
-	])('is read as JSON in a response of up to 256 KB: %d bytes', (size, reason) => {
-		const begin = '{"message":"Too large","pad":"';
-		const body = `${begin}${'x'.repeat(size - begin.length - 2)}"}`;
-		expect(explainResponse(request(), response(body, {}, 400)).details.reason).toEqual(reason);
-	});
-
 	it('is omitted where it is a web page', () => {
 		const page = '<html><title>Bad gateway</title><body>x</body></html>';
 		const { message, description } = explainResponse(request(), response(page, {}, 502)).details;

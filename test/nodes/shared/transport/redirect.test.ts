@@ -100,6 +100,7 @@ describe('a POST', () => {
 		expect(followRedirect(request('POST', { idempotency }), to(HERE, 303), 0)).toEqual({
 			...request('POST'),
 			method: 'GET',
+			charged: false,
 			url: HERE,
 			body: undefined,
 		});

@@ -1,11 +1,11 @@
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import {
+	concernsAll,
 	decideRetry,
 	isRateLimitResponse,
 	MAX_OUTAGE_MS,
 	NO_ATTEMPTS,
 	type FailedAttempt,
-	type LimiterSnapshot,
 	type RetryInput,
 	type RetryReason,
 } from '../../../../nodes/shared/transport/retry';
@@ -35,27 +35,13 @@ const status = (code: number): FailedAttempt => ({
 });
 
 const START = 1_000_000;
-/** A service that has accepted something before the request was sent, and nothing since. */
-const DOWN: LimiterSnapshot = {
-	accepted: 5,
-	acceptedAt: START - 1,
-	isOverloaded: false,
-	rejectsIndividually: false,
-};
-const NEVER_UP: LimiterSnapshot = {
-	accepted: 0,
-	acceptedAt: -Infinity,
-	isOverloaded: false,
-	rejectsIndividually: false,
-};
-
 function question(more: Partial<RetryInput> & { attempt: FailedAttempt }): RetryInput {
 	return {
-		method: 'GET',
+		charged: false,
 		hasIdempotencyKey: false,
 		goesToService: true,
 		history: NO_ATTEMPTS,
-		limiter: DOWN,
+		acceptedAt: START - 1,
 		settings: { maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false },
 		now: START,
 		random: 1,
@@ -94,11 +80,10 @@ describe('whether a request is sent again', () => {
 		['a host that is not found', unknownHost, 'transient', 'transient', 'transient'],
 	])('after %s', (_, attempt, read, post, unsafePost) => {
 		expect(decideRetry(question({ attempt })).reason).toBe(read);
-		for (const method of ['POST', 'PATCH'] as const) {
-			expect(decideRetry(question({ attempt, method, hasIdempotencyKey: true })).reason).toBe(read);
-			expect(decideRetry(question({ attempt, method })).reason).toBe(post);
-			expect(decideRetry(question({ attempt, method, settings: unsafe })).reason).toBe(unsafePost);
-		}
+		const charged = { attempt, charged: true };
+		expect(decideRetry(question({ ...charged, hasIdempotencyKey: true })).reason).toBe(read);
+		expect(decideRetry(question(charged)).reason).toBe(post);
+		expect(decideRetry(question({ ...charged, settings: unsafe })).reason).toBe(unsafePost);
 	});
 
 	it.each([301, 400, 401, 402, 403, 404, 409, 410, 413, 422])('never after a %d', (code) => {
@@ -121,41 +106,35 @@ describe('whether a request is sent again', () => {
 describe('how often', () => {
 	const seconds = 1_000;
 	/** The service accepts other requests all the time. */
-	const UP: LimiterSnapshot = { ...DOWN, acceptedAt: Infinity };
-	const post = { method: 'POST', settings: { ...question({ attempt: lost }).settings } } as const;
-	const unsafePost = { method: 'POST', settings: { ...post.settings, retryUnsafe: true } } as const;
+	const UP = Infinity;
+	const post = { charged: true, settings: { ...question({ attempt: lost }).settings } } as const;
+	const unsafePost = { charged: true, settings: { ...post.settings, retryUnsafe: true } } as const;
 
 	it.each<[string, Partial<RetryInput> & { attempt: FailedAttempt }, number, number]>([
 		['Max Retries for what is transient', { attempt: status(500) }, 0, 3],
 		['Max Retries for a response that was cut off', { attempt: incomplete }, 0, 3],
 		['Max Retries for a host that is not found', { attempt: unknownHost }, 0, 3],
-		['20 rejections, while the service accepts others', { attempt: limited }, 0, 20],
+		['rejections for 90 s', { attempt: limited, acceptedAt: UP }, 5 * seconds, 19],
+		['15 rejections at least', { attempt: limited, acceptedAt: UP }, 20 * seconds, 15],
 		[
-			'20 rejections, so long after it has accepted anything',
-			{ attempt: limited, limiter: { ...DOWN, acceptedAt: START - MAX_OUTAGE_MS } },
-			0,
-			20,
-		],
-		[
-			'Max Retries for rejections, longer after it',
-			{ attempt: limited, limiter: { ...DOWN, acceptedAt: START - MAX_OUTAGE_MS - 1 } },
+			'Max Retries for rejections, if nothing was accepted for longer than that',
+			{ attempt: limited, acceptedAt: START - MAX_OUTAGE_MS - 1 },
 			0,
 			3,
 		],
 		['an outage, for as long as one is waited for', { attempt: status(503) }, 10 * seconds, 10],
 		['a lost connection, for as long', { attempt: lost }, 10 * seconds, 10],
-		['not more than 20 times in that time', { attempt: lost }, 0, 20],
-		['a lost connection, also where others succeed', { attempt: lost, limiter: UP }, 0, 20],
-		['Max Retries for a 503, where others succeed', { attempt: status(503), limiter: UP }, 0, 3],
+		['the same where others succeed', { attempt: lost, acceptedAt: UP }, 3 * seconds, 31],
+		['a 503 where others succeed', { attempt: status(503), acceptedAt: UP }, 3 * seconds, 31],
 		['a port that is closed, for a POST too', { ...post, attempt: unreachable }, 10 * seconds, 10],
 		[
 			'less long where nothing has ever answered',
-			{ attempt: unreachable, limiter: NEVER_UP },
+			{ attempt: unreachable, acceptedAt: -Infinity },
 			4 * seconds,
 			6,
 		],
 		['Max Retries for a POST that may have arrived', { ...unsafePost, attempt: lost }, 0, 3],
-		['the same where others succeed', { ...unsafePost, attempt: lost, limiter: UP }, 0, 3],
+		['that too where others succeed', { ...unsafePost, attempt: lost, acceptedAt: UP }, 0, 3],
 		['the same for a 503', { ...unsafePost, attempt: status(503) }, 0, 3],
 	])('%s', (_, more, everyMs, count) => {
 		expect(retries(question(more), everyMs)).toBe(count);
@@ -169,7 +148,7 @@ describe('how often', () => {
 		['a response that was cut off', incomplete],
 	])('at least Max Retries, and never where that is 0: after %s', (_, attempt) => {
 		const settings = (maxRetries: number) => ({ ...unsafePost.settings, maxRetries });
-		expect(retries(question({ attempt, settings: settings(40) }))).toBe(40);
+		expect(retries(question({ attempt, settings: settings(40) }), 10 * seconds)).toBe(40);
 		expect(retries(question({ attempt, settings: settings(0) }))).toBe(0);
 	});
 
@@ -186,51 +165,30 @@ describe('how often', () => {
 	});
 });
 
-describe('a request is rejected', () => {
-	const reasons = (...accepted: number[]) => {
+describe('a failure', () => {
+	const decisions = (attempt: FailedAttempt) => {
 		let history = NO_ATTEMPTS;
-		return accepted.map((count) => {
-			const limiter = { ...DOWN, accepted: count };
-			const decision = decideRetry(question({ attempt: limited, limiter, history }));
+		return [1, 2, 3, 4].map(() => {
+			const isForAll = concernsAll(history);
+			const decision = decideRetry(question({ attempt, history }));
 			({ history } = decision);
-			return decision.reason;
+			return [isForAll, decision.kind === 'retry' ? decision.delayMs : undefined];
 		});
 	};
 
-	it('with all others, where the service accepts nothing in between', () => {
-		expect(reasons(5, 5, 5, 5)).toEqual(Array(4).fill('rejected'));
+	it('concerns all requests, from the third one on only its own', () => {
+		expect(decisions(limited)).toEqual([
+			[true, 0],
+			[true, 0],
+			[false, 4_000],
+			[false, 8_000],
+		]);
+		expect(decisions(lost).map(([isForAll]) => isForAll)).toEqual([true, true, false, false]);
 	});
 
-	it('individually, once the service has accepted five others since the first time', () => {
-		expect(reasons(5, 9)).toEqual(['rejected', 'rejected']);
-		expect(reasons(5, 10)).toEqual(['rejected', 'rejectedIndividually']);
-	});
-
-	it('individually, where others were accepted in between twice', () => {
-		expect(reasons(5, 6, 6, 7).at(-1)).toBe('rejectedIndividually');
-		expect(reasons(5, 6, 6, 6).at(-1)).toBe('rejected');
-	});
-
-	it('individually at once, where the service is known to reject single requests', () => {
-		const limiter = { ...DOWN, rejectsIndividually: true };
-		const { reason } = decideRetry(question({ attempt: limited, limiter }));
-		expect(reason).toBe('rejectedIndividually');
-	});
-
-	it('individually for good, six times', () => {
-		expect(reasons(0, 10, 10).at(-1)).toBe('rejectedIndividually');
-		const limiter = { ...DOWN, accepted: 10 };
-		const history = { ...NO_ATTEMPTS, acceptedAtRejection: { first: 0, last: 0 } };
-		expect(retries(question({ attempt: limited, limiter, history }))).toBe(6);
-	});
-
-	it('by a 503 too, where the service responds to most requests so and still accepts some', () => {
-		const limiter = { ...DOWN, acceptedAt: START, isOverloaded: true };
-		expect(decideRetry(question({ attempt: status(503), limiter })).reason).toBe('rejected');
-		const goesToService = false;
-		expect(decideRetry(question({ attempt: limited, limiter, goesToService })).reason).toBe(
-			'transient',
-		);
+	it('of a host that the service links to is no rejection by the service', () => {
+		const { reason } = decideRetry(question({ attempt: limited, goesToService: false }));
+		expect(reason).toBe('transient');
 	});
 });
 
@@ -247,31 +205,27 @@ describe('the wait before a retry', () => {
 		[4, 16_000],
 		[5, 30_000],
 		[50, 30_000],
-	])('grows: after %d retries it is at most %d ms', (counted, longest) => {
+	])('grows: after %d retries it is at most %d ms', (transient, longest) => {
 		const settings = { maxRetries: 99, maxRetryDelayMs: 60_000, retryUnsafe: false };
-		const more = { attempt: status(500), history: { ...NO_ATTEMPTS, counted }, settings };
+		const more = { attempt: status(500), history: { ...NO_ATTEMPTS, transient }, settings };
 		expect(delay({ ...more, random: 1 })).toBe(longest);
-		expect(delay({ ...more, random: 0.25 })).toBe(longest / 4);
+		expect(delay({ ...more, random: 0 })).toBe(500);
 	});
 
-	it.each([
-		['the service accepted others since', START, 8_000],
-		['it accepted nothing since', START - 1, 30_000],
-	])('after many broken connections, if %s: at most %d ms', (_, acceptedAt, longest) => {
-		const history = { ...NO_ATTEMPTS, failedSince: START, outages: 9 };
-		const limiter = { ...DOWN, acceptedAt };
-		expect(delay({ attempt: lost, history, limiter })).toBe(longest);
-		expect(delay({ attempt: lost, limiter })).toBe(1_000);
+	it('in an outage is at most 8 s, so that its end is noticed soon', () => {
+		const history = { ...NO_ATTEMPTS, failedSince: START, outage: 9 };
+		expect(delay({ attempt: lost, history })).toBe(8_000);
+		expect(delay({ attempt: lost })).toBe(1_000);
 	});
 
 	it('is no longer than Max Retry Delay', () => {
-		const settings = { maxRetries: 3, maxRetryDelayMs: 400, retryUnsafe: false };
-		expect(delay({ attempt: status(500), settings })).toBe(400);
+		const settings = { maxRetries: 3, maxRetryDelayMs: 700, retryUnsafe: false };
+		expect(delay({ attempt: status(500), settings })).toBe(700);
 	});
 
-	it('of 0 retries at once, unless the service asks for a wait', () => {
+	it('of 0 is half a second, unless the service asks for a wait', () => {
 		const settings = { maxRetries: 3, maxRetryDelayMs: 0, retryUnsafe: false };
-		expect(delay({ attempt: status(500), settings })).toBe(0);
+		expect(delay({ attempt: status(500), settings })).toBe(500);
 		const asking = { kind: 'status', status: 503, isRateLimit: false, retryAfterMs: 1 } as const;
 		expect(delay({ attempt: asking, settings })).toBeUndefined();
 	});
@@ -283,6 +237,7 @@ describe('the wait before a retry', () => {
 			isRateLimit: false,
 			retryAfterMs,
 		});
+		expect(delay({ attempt: asking(0), random: 0 })).toBe(500);
 		expect(delay({ attempt: asking(60_000) })).toBe(60_000);
 		expect(delay({ attempt: asking(60_001) })).toBeUndefined();
 	});

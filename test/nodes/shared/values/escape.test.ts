@@ -25,8 +25,3 @@ it.each<[string | number, string]>([
 ])('%j is %s in a log', (text, shown) => {
 	expect(inLog(text)).toBe(shown);
 });
-
-it('a text of more than 4,000 characters is truncated, and says so', () => {
-	expect(inLog('x'.repeat(4_000))).toBe('x'.repeat(4_000));
-	expect(inLog('x'.repeat(4_001))).toBe(`${'x'.repeat(4_000)}...`);
-});

@@ -1,5 +1,4 @@
 import { narrow } from '../../../../nodes/shared/values/narrow';
-import { valueAt } from '../../../../nodes/shared/values/records';
 
 const named = <T>(count: number, value: T): Record<string, T> =>
 	Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, value]));
@@ -31,25 +30,6 @@ describe('the part of a response that recognition reads', () => {
 		const narrowed = narrow({ data: { ...inner, status: 'done' }, id: 7 });
 		expect(Object.keys(narrowed.data)).toHaveLength(101);
 		expect(narrowed).toMatchObject({ data: { n0: { a: 1 }, status: 'done' }, id: 7 });
-	});
-
-	it.each([
-		[0, 200],
-		[1, 100],
-		[2, 100],
-		[3, 50],
-		[4, 50],
-	])('has at depth %d up to %d objects', (depth, count) => {
-		const within = (value: object) => {
-			let nested = value;
-			for (let at = 0; at < depth; at++) nested = { in: nested };
-			return nested;
-		};
-		const most = within(named(count, { a: 1 }));
-		expect(narrow(most)).toBe(most);
-		const path = Array(depth).fill('in').join('.');
-		const narrowed = valueAt(narrow(within(named(count + 1, { a: 1 }))), path);
-		expect(Object.keys(narrowed as object)).toHaveLength(count);
 	});
 
 	it('has all that is deeper, where nothing is recognised', () => {

@@ -116,7 +116,7 @@ export function simulate(
 		const { outcome, retryAfterMs, allowance } = reply;
 		count[outcome] += 1;
 		if (outcome === 'ok') {
-			tell(execution, { type: 'response', sentAt, kind: 'GET', allowance });
+			tell(execution, { type: 'response', sentAt, allowance });
 			times.push(now);
 			byExecution[execution] += 1;
 			return;

@@ -2,17 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { Endpoint } from '../../../../nodes/shared/catalogue/types';
-import { readContract } from '../../../../nodes/shared/contract/parse';
+import { readContract } from '../../../../nodes/shared/plan/parse';
 import type { Content } from '../../../../nodes/shared/http/types';
-import {
-	jobIdOf,
-	pagesOf,
-	readRows,
-	readValue,
-	stateAfterSubmission,
-	stateOf,
-	type PinnedReading,
-} from '../../../../nodes/shared/operations/byContract';
+import { ResponseReader } from '../../../../nodes/shared/operations/ResponseReader';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import { settingsOf } from '../../../support/options';
 import { json, response, thrownBy } from '../responses';
@@ -30,7 +22,7 @@ interface Read {
 }
 
 /** A response, read with a contract for its endpoint. */
-function reading(value: unknown, read: Read = {}): PinnedReading {
+function reading(value: unknown, read: Read = {}): { reader: ResponseReader; hints: Hints } {
 	const { piece, strict = false, options = {}, endpoint = get } = read;
 	const { content = { kind: 'data', value } } = read;
 	const endpoints = { [`${endpoint.method} ${endpoint.path}`]: piece };
@@ -40,12 +32,10 @@ function reading(value: unknown, read: Read = {}): PinnedReading {
 			responseContract: JSON.stringify({ version: 1, endpoints }),
 			strictContract: strict,
 		});
-	return {
-		settings: { ...settingsOf(options), contract },
-		hints: new Hints(),
-		endpoint,
-		received: { content, response: content.kind === 'empty' ? response('') : json(value) },
-	};
+	const hints = new Hints();
+	const settings = { ...settingsOf(options), contract };
+	const received = { content, response: content.kind === 'empty' ? response('') : json(value) };
+	return { reader: new ResponseReader({ settings, hints, endpoint }, received), hints };
 }
 
 const detailsOf = (run: () => unknown) => {
@@ -62,7 +52,7 @@ describe('the state by a contract', () => {
 		['b', 'finished'],
 		['c', 'failed'],
 	])('is what the contract says of %s', (phase, state) => {
-		expect(stateOf(reading({ phase, status: 'running' }, { piece }))).toMatchObject({
+		expect(reading({ phase, status: 'running' }, { piece }).reader.state()).toMatchObject({
 			state,
 			rawState: phase,
 			rule: 'contract',
@@ -72,23 +62,23 @@ describe('the state by a contract', () => {
 
 	it("is recognised where 'State Path' corrects it", () => {
 		const read = reading({ phase: 'a', own: 'done' }, { piece, options: { statePath: 'own' } });
-		expect(stateOf(read)).toMatchObject({ state: 'finished', rawState: 'done', path: 'own' });
+		expect(read.reader.state()).toMatchObject({ state: 'finished', rawState: 'done', path: 'own' });
 		expect(read.hints.texts()).toEqual([]);
 	});
 
 	it('is recognised where the contract has no state', () => {
 		const read = reading({ status: 'done' }, { piece: { id: 'id' } });
-		expect(stateOf(read)).toMatchObject({ state: 'finished' });
+		expect(read.reader.state()).toMatchObject({ state: 'finished' });
 		expect(read.hints.texts()).toEqual([]);
 	});
 
 	it('of a failed job comes with the reason that the response names', () => {
-		expect(stateOf(reading({ phase: 'c', error: 'No luck' }, { piece }))).toMatchObject({
+		expect(reading({ phase: 'c', error: 'No luck' }, { piece }).reader.state()).toMatchObject({
 			reason: 'No luck',
 		});
 		const named = { ...piece, reason: 'why' };
 		const value = { phase: 'c', error: 'No luck', why: 'Private' };
-		expect(stateOf(reading(value, { piece: named }))).toMatchObject({ reason: 'Private' });
+		expect(reading(value, { piece: named }).reader.state()).toMatchObject({ reason: 'Private' });
 	});
 
 	it.each([
@@ -100,11 +90,11 @@ describe('the state by a contract', () => {
 		],
 	])('that is %s is recognised with a hint, or a failure if it is strict', (_, value, change) => {
 		const read = reading(value, { piece });
-		expect(stateOf(read)).toMatchObject({ state: 'finished' });
+		expect(read.reader.state()).toMatchObject({ state: 'finished' });
 		expect(read.hints.texts()).toEqual([
 			`GET /screening/{id} differs from the contract in the credential: ${change}. The node recognised it instead. Create the contract again.`,
 		]);
-		const details = detailsOf(() => stateOf(reading(value, { piece, strict: true })));
+		const details = detailsOf(() => reading(value, { piece, strict: true }).reader.state());
 		expect(details).toMatchObject({
 			kind: 'response',
 			message: `The response of GET /screening/{id} differs from the contract in the credential: ${change}`,
@@ -112,48 +102,18 @@ describe('the state by a contract', () => {
 		});
 	});
 
-	it.each([
-		[100, 100],
-		[101, 100],
-	])('shows a path of %d characters with %d', (length, shown) => {
-		const outer = 'x'.repeat(length - '.status'.length);
-		const read = reading({ [outer]: { status: 'done' } }, { piece });
-		stateOf(read);
-		const path = `${outer}.status`.slice(0, shown);
-		expect(read.hints.texts()[0]).toContain(`it is now at '${path}'.`);
-	});
-
 	it('that is the word for a successful request is a difference in any other response', () => {
 		const read = reading({ phase: 'success' }, { piece });
-		expect(stateOf(read)).toMatchObject({ state: 'finished' });
+		expect(read.reader.state()).toMatchObject({ state: 'finished' });
 		expect(read.hints.texts()).toHaveLength(1);
 	});
 
-	describe('in the response to a submission', () => {
-		const submitted = (value: unknown, own: object, strict = false) => {
-			const read = reading(value, { piece: own, strict, endpoint: submit });
-			return stateAfterSubmission(read, jobIdOf(read));
-		};
-
-		it('is none where the contract has only the ID', () => {
-			expect(submitted({ id: 'j1', status: 'done' }, { id: 'id' })).toMatchObject({
-				state: 'pending',
-				rawState: null,
-			});
-		});
-
-		it('is recognised where the ID is not that of the contract', () => {
-			expect(submitted({ job_id: 'j1', status: 'failed' }, { id: 'id' })).toMatchObject({
-				state: 'failed',
-			});
-		});
-
-		it('is not the success of the request', () => {
-			const own = { ...piece, id: 'id' };
-			const state = submitted({ id: 'j1', phase: 'success' }, own, true);
-			expect(state).toMatchObject({ state: 'pending', rawState: null });
-			expect(submitted({ id: 'j1', phase: 'c' }, own)).toMatchObject({ state: 'failed' });
-		});
+	it('of a submission is not the success of the request', () => {
+		const submitted = (phase: string) =>
+			reading({ id: 'j1', phase }, { piece, strict: true, endpoint: submit }).reader;
+		const submission = true;
+		expect(submitted('success').state({ submission })).toMatchObject({ state: 'pending' });
+		expect(submitted('c').state({ submission })).toMatchObject({ state: 'failed' });
 	});
 });
 
@@ -163,23 +123,21 @@ describe('the ID by a contract', () => {
 	const read = (more: Read) => reading(value, { endpoint: submit, ...more });
 
 	it('is the one at its path, for certain', () => {
-		expect(jobIdOf(read({ piece }))).toMatchObject({
+		expect(read({ piece }).reader.id()).toMatchObject({
 			value: 'k',
 			path: 'data.key',
-			weak: false,
-			isUncertain: false,
-			rivals: [],
+			rule: 'contract',
 		});
 	});
 
 	it("is the one at 'ID Path' where the user sets it", () => {
-		expect(jobIdOf(read({ piece, options: { idPath: 'id' } }))?.value).toBe('i');
+		expect(read({ piece, options: { idPath: 'id' } }).reader.id()?.value).toBe('i');
 	});
 
 	it('that is missing is recognised, and a strict contract names it in the failure', () => {
 		const elsewhere = { piece: { id: 'nowhere' } };
-		expect(jobIdOf(read(elsewhere))?.value).toBe('i');
-		const details = detailsOf(() => jobIdOf(read({ ...elsewhere, strict: true })));
+		expect(read(elsewhere).reader.id()?.value).toBe('i');
+		const details = detailsOf(() => read({ ...elsewhere, strict: true }).reader.id());
 		expect(details.job).toEqual({ id: 'i' });
 		expect(details.description).toMatch(
 			/^The ID of the job may be i\. .*then retry this execution/,
@@ -188,7 +146,7 @@ describe('the ID by a contract', () => {
 
 	it('that is missing altogether is a difference, too', () => {
 		const nothing = reading({ fine: true }, { piece, endpoint: submit });
-		expect(jobIdOf(nothing)).toBeUndefined();
+		expect(nothing.reader.id()).toBeUndefined();
 		expect(nothing.hints.texts()).toEqual([
 			expect.stringContaining("the ID is not at 'data.key'."),
 		]);
@@ -202,41 +160,26 @@ describe('rows by a contract', () => {
 
 	it('are those at its path', () => {
 		const read = reading({ found: { here: rows }, data: other }, { piece });
-		expect(readRows(read)).toMatchObject({ rows, path: 'found.here', rule: 'contract' });
+		expect(read.reader.rows()).toMatchObject({ value: rows, path: 'found.here', rule: 'contract' });
 	});
 
 	it("are those at 'Rows Path' where the user sets it", () => {
 		const options = { rowsPath: 'data' };
 		const read = reading({ found: { here: rows }, data: other }, { piece, options });
-		expect(readRows(read)?.rows).toEqual(other);
+		expect(read.reader.rows()?.value).toEqual(other);
 	});
 
 	it('are none in an empty response, which differs from nothing', () => {
 		const read = reading(undefined, { piece, content: { kind: 'empty' } });
-		expect([readRows(read)?.rows, read.hints.texts()]).toEqual([[], []]);
+		expect([read.reader.rows()?.value, read.hints.texts()]).toEqual([[], []]);
 	});
 
 	it('are none where null is in their place, unless there are rows somewhere else', () => {
 		const none = reading({ found: { here: null } }, { piece });
-		expect([readRows(none)?.rows, none.hints.texts()]).toEqual([[], []]);
+		expect([none.reader.rows()?.value, none.hints.texts()]).toEqual([[], []]);
 		const moved = reading({ found: { here: null }, data: other }, { piece });
-		expect(readRows(moved)?.rows).toEqual(other);
+		expect(moved.reader.rows()?.value).toEqual(other);
 		expect(moved.hints.texts()).toHaveLength(1);
-	});
-
-	it('that are elsewhere on a later page are a difference', () => {
-		const read = reading({ data: other }, { piece });
-		expect(readRows(read, { isLater: true })?.rows).toEqual(other);
-		expect(read.hints.texts()).toHaveLength(1);
-	});
-
-	it.each([
-		[true, 0],
-		[false, 1],
-	])('may be left out after the last page: %s', (isLater, hints) => {
-		const read = reading({ ok: true }, { piece });
-		expect(readRows(read, { isLater })).toBeUndefined();
-		expect(read.hints.texts()).toHaveLength(hints);
 	});
 });
 
@@ -247,7 +190,7 @@ describe('other values by a contract', () => {
 		['rating', { at: 0, risk_level: 'HIGH' }, 0],
 		['count', { at: [1, 2, 3], flagged_count: 1 }, 3],
 	] as const)('are at its path: %s in %j', (kind, value, expected) => {
-		expect(readValue(reading(value, { piece: { [kind]: 'at' } }), kind)).toBe(expected);
+		expect(reading(value, { piece: { [kind]: 'at' } }).reader.value(kind)).toBe(expected);
 	});
 
 	it.each([
@@ -256,7 +199,7 @@ describe('other values by a contract', () => {
 		['count', 1],
 	] as const)('that are missing are a difference, except a link: %s', (kind, hints) => {
 		const read = reading({ ok: true }, { piece: { [kind]: 'at' } });
-		expect(readValue(read, kind)).toBeUndefined();
+		expect(read.reader.value(kind)).toBeUndefined();
 		expect(read.hints.texts()).toHaveLength(hints);
 	});
 });
@@ -334,15 +277,26 @@ describe('pages by a contract', () => {
 		});
 	});
 
-	it('are recognised where the contract has none, and a hint says so', async () => {
-		const { requests, hints } = await read({ scheme: 'none' }, [
-			page({ next_cursor: 'x' }),
-			page({}, 2),
-		]);
-		expect(requests).toHaveLength(2);
-		expect(hints).toEqual([
-			expect.stringContaining('there is a next page, but the contract defines none'),
-		]);
+	it('are not requested where the contract has none', async () => {
+		const { requests, hints } = await read({ scheme: 'none' }, [page({ next_cursor: 'x' })]);
+		expect([requests.length, hints]).toEqual([1, []]);
+	});
+
+	it.each<[string, number[], object, number]>([
+		['of unequal length', [10, 9, 10, 5, 0], {}, 34],
+		['of which the first is short', [8, 10, 10, 2], { total: 30 }, 30],
+	])('by number are read to the end: %s', async (_, sizes, more, count) => {
+		const rows = (from: number, length: number) =>
+			Array.from({ length }, (__, at) => ({ n: from + at }));
+		const pages = sizes.map((size, at) => ({ data: rows(100 * at, size), ...more }));
+		const next = { scheme: 'page', name: 'page', ...('total' in more && { total: 'total' }) };
+		expect((await read(next, pages)).items).toHaveLength(count);
+	});
+
+	it('that end before their total are reported', async () => {
+		const next = { scheme: 'page', name: 'page', total: 'total' };
+		const { hints } = await read(next, [page({ total: 100 }), { data: [], total: 100 }]);
+		expect(hints).toEqual([expect.stringContaining('reports more rows')]);
 	});
 
 	it("are requested as 'Pagination' says, by the names of the contract", async () => {
@@ -350,11 +304,6 @@ describe('pages by a contract', () => {
 		const options = { pagination: 'offset', maxPages: 2 };
 		const { requests } = await read(offset, [page({}), page({}, 2), page({}, 3)], options);
 		expect(asked(requests)).toEqual([{ who: 'a' }, { who: 'a', skip: 1 }]);
-		const { settings, endpoint, hints } = reading({}, { piece: { next: offset }, options });
-		expect(pagesOf({ settings, endpoint, hints })).toMatchObject({
-			scheme: 'offset',
-			names: { offsetName: 'skip', limitName: 'take', pageSizeName: 'take' },
-		});
 	});
 });
 
@@ -363,10 +312,10 @@ it('the cost of a paid request is at the path of the contract', async () => {
 		answer: service([]),
 		contract: { endpoints: { 'POST /screening': { id: 'id', cost: 'price' } } },
 	});
-	expect(run.paid.summary()).toBe('Requests sent that may be charged: 1.');
+	expect(run.ledger.summary).toBe('Requests sent that may be charged: 1.');
 	const priced = await ran('submit /screening', {
 		answer: () => ({ id: 'j1', price: 4, credits_used: 9 }),
 		contract: { endpoints: { 'POST /screening': { id: 'id', cost: 'price' } } },
 	});
-	expect(priced.run.paid.summary()).toContain('used, according to the service: 4.');
+	expect(priced.run.ledger.summary).toContain('used, according to the service: 4.');
 });

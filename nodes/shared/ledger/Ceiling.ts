@@ -1,0 +1,87 @@
+import type { IContextObject } from 'n8n-workflow';
+
+import { Failure } from '../failure/Failure';
+import type { RequestCeiling } from '../http/types';
+import type { Tally } from './tally';
+
+export const COUNT_KEY = 'creatorIntelligencePaid';
+
+/** The error's `code`, so that workflows can branch on it. */
+const LIMIT_CODE = 'MAX_PAID_REQUESTS';
+
+/** 'Max Paid Requests'. n8n keeps the node's context, and so the count, over all tries and loops of an execution. */
+export class Ceiling implements RequestCeiling {
+	/** Requests whose outcome is still open. */
+	private open = 0;
+	private waiting: Array<() => void> = [];
+
+	constructor(
+		private readonly context: IContextObject,
+		/** 0 for no limit. */
+		private readonly max: number,
+		private readonly tally: Tally,
+	) {}
+
+	get remaining(): number {
+		if (this.max === 0) return Infinity;
+		const { count } = this;
+		// What n8n saved may be damaged: then nothing more is sent.
+		const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count >= 0;
+		return isCount ? Math.max(0, Math.floor(this.max - count)) : 0;
+	}
+
+	async reserve(label: string): Promise<Failure | undefined> {
+		// Wait for open requests: a rejected one does not count.
+		while (this.remaining === 0 && this.open > 0) {
+			await new Promise<void>((resolve) => this.waiting.push(resolve));
+		}
+		if (this.remaining === 0) {
+			this.tally.notSent++;
+			return limitReached(label, this.max);
+		}
+		this.open++;
+		this.add(1);
+		return undefined;
+	}
+
+	commit(): void {
+		this.open--;
+		for (const wake of this.waiting.splice(0)) wake();
+	}
+
+	release(): void {
+		this.add(-1);
+		this.commit();
+	}
+
+	repeat(): void {
+		this.tally.repeated++;
+	}
+
+	private get count(): unknown {
+		const count: unknown = Object.hasOwn(this.context, COUNT_KEY) ? this.context[COUNT_KEY] : 0;
+		return count;
+	}
+
+	/** Without a limit, too: it may be set for "Retry execution". */
+	private add(change: number): void {
+		this.tally.sent += change;
+		if (typeof this.count === 'number') this.context[COUNT_KEY] = this.count + change;
+	}
+}
+
+function limitReached(label: string, max: number): Failure {
+	return new Failure({
+		kind: 'request',
+		request: label,
+		code: LIMIT_CODE,
+		message: `${label} was not sent because 'Max Paid Requests' is reached`,
+		modelAdvice: 'Do not call it again: it sends nothing more.',
+		description: `In one execution, this node sends at most ${max} requests that may be charged. To send more, raise 'Max Paid Requests' in Options, or start another execution with the remaining items.`,
+	});
+}
+
+/** Whether the user's limit was reached, and nothing else is wrong. */
+export function isLimitReached(failure: unknown): boolean {
+	return failure instanceof Failure && failure.details.code === LIMIT_CODE;
+}

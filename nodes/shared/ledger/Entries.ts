@@ -1,0 +1,160 @@
+import type { IContextObject } from 'n8n-workflow';
+
+import type { FailureDetails } from '../failure/Failure';
+import { isRecord } from '../values/records';
+import { isStored, sizeOf, type StoredResponse } from './storedResponse';
+
+export const ENTRIES_KEY = 'creatorIntelligence';
+
+/** Maximum size of all stored responses of a node, in characters: n8n saves them with the execution, and accepts 16 MB. */
+export const MAX_STORED_CHARACTERS = 16_000_000;
+
+/** The part of a failure that is stored for a later try. Texts of the service are already shortened. */
+export type StoredFailure = Pick<
+	FailureDetails,
+	'message' | 'status' | 'code' | 'reason' | 'requestId' | 'response'
+>;
+
+/** A paid request that was sent. */
+export interface Entry {
+	/** `lost` also while it is under way; `damaged` if what n8n saved cannot be read: it may have been sent, or not. */
+	outcome: 'accepted' | 'unclear' | 'lost' | 'damaged';
+	at: number;
+	/** They identify the same request in a later try; one of them must match. */
+	fingerprints: string[];
+	idempotencyKey?: string;
+	/** Absent if there was none, if it was too large, or if only the job matters. */
+	response?: StoredResponse;
+	/** The ID of the job that was created. */
+	job?: string | number;
+	/** Why it counts as lost. */
+	failure?: StoredFailure;
+	/** The execution that sent it, if its outcome is unclear. */
+	execution?: string;
+}
+
+interface Saved {
+	size: number;
+	entries: Record<string, Entry>;
+	/** Entries were lost: a request without one may have been sent. */
+	damaged?: boolean;
+}
+
+/** The paid requests of a run, in the node's context: n8n keeps that for its retries. */
+export class Entries {
+	constructor(
+		private readonly context: IContextObject,
+		/** The run of the node: loops and AI agents run it many times in one execution, with equal items. */
+		private readonly run: string,
+		private readonly maxCharacters = MAX_STORED_CHARACTERS,
+	) {}
+
+	/** The entry with this name, if one of its fingerprints matches. */
+	find(name: string, fingerprints: string[]): Entry | undefined {
+		const { damaged = false } = this.saved;
+		const entry = this.entryAt(this.keyOf(name));
+		if (entry === undefined && damaged) return DAMAGED;
+		const isSame = entry?.fingerprints.some((each) => fingerprints.includes(each));
+		return isSame || entry?.outcome === 'damaged' ? entry : undefined;
+	}
+
+	/** Without its response, or the details of its failure, if there is no room for them. */
+	put(name: string, entry: Entry): void {
+		const { saved } = this;
+		const key = this.keyOf(name);
+		const size = saved.size - sizeOfEntry(this.entryAt(key));
+		const failure = entry.failure && { message: entry.failure.message };
+		const brief = { ...entry, response: undefined, failure };
+		const kept = size + sizeOfEntry(entry) > this.maxCharacters ? brief : entry;
+		saved.size = size + sizeOfEntry(kept);
+		saved.entries[key] = kept;
+		this.context[ENTRIES_KEY] = saved;
+	}
+
+	drop(name: string): void {
+		this.dropKeys([this.keyOf(name)]);
+	}
+
+	/** The run succeeded and will not be retried. */
+	clear(): void {
+		this.dropKeys(this.keys.filter((key) => this.isOwn(key)));
+	}
+
+	/** n8n has continued after earlier runs of the node, so their responses are no longer needed. */
+	dropResponsesOfOtherRuns(): void {
+		const isDone = ({ outcome, job }: Entry) => outcome === 'accepted' && job === undefined;
+		this.dropKeys(
+			this.keys.filter((key) => !this.isOwn(key) && isDone(this.entryAt(key) ?? DAMAGED)),
+		);
+	}
+
+	/** Those of this run, by name. */
+	get all(): Array<[string, Entry]> {
+		const own = this.keys.filter((key) => this.isOwn(key));
+		return own.map((key) => [key.slice(this.keyOf('').length), this.entryAt(key) ?? DAMAGED]);
+	}
+
+	private dropKeys(keys: string[]): void {
+		const { saved } = this;
+		for (const key of keys) {
+			saved.size -= sizeOfEntry(this.entryAt(key));
+			Reflect.deleteProperty(saved.entries, key);
+		}
+		if (saved.damaged !== true && this.keys.length === 0)
+			Reflect.deleteProperty(this.context, ENTRIES_KEY);
+	}
+
+	private get saved(): Saved {
+		const saved: unknown = this.context[ENTRIES_KEY];
+		if (saved === undefined) return { size: 0, entries: {} };
+		return isSaved(saved) ? saved : { size: 0, entries: {}, damaged: true };
+	}
+
+	private entryAt(key: string): Entry | undefined {
+		const { entries } = this.saved;
+		if (!Object.hasOwn(entries, key)) return undefined;
+		const entry: unknown = entries[key];
+		return isEntry(entry) ? entry : DAMAGED;
+	}
+
+	private get keys(): string[] {
+		return Object.keys(this.saved.entries);
+	}
+
+	private isOwn(key: string): boolean {
+		return key.startsWith(this.keyOf(''));
+	}
+
+	private keyOf(name: string): string {
+		return `${this.run}:${name}`;
+	}
+}
+
+const DAMAGED: Entry = { outcome: 'damaged', at: 0, fingerprints: [] };
+
+function isSaved(value: unknown): value is Saved {
+	return isRecord(value) && isRecord(value.entries) && typeof value.size === 'number';
+}
+
+/** n8n's execution data pass through its database, and may be edited or cut off. */
+function isEntry(value: unknown): value is Entry {
+	if (!isRecord(value) || !Array.isArray(value.fingerprints)) return false;
+	const { outcome, at, response, failure, job = '' } = value;
+	return (
+		['accepted', 'unclear', 'lost'].some((each) => each === outcome) &&
+		typeof at === 'number' &&
+		!Number.isNaN(new Date(at).getTime()) &&
+		(response === undefined || isStored(response)) &&
+		['string', 'number'].includes(typeof job) &&
+		(failure === undefined || (isRecord(failure) && typeof failure.message === 'string'))
+	);
+}
+
+/** Size of the stored response and failure. */
+function sizeOfEntry(entry: Entry | undefined): number {
+	const { response, failure } = entry ?? {};
+	return (
+		(response === undefined ? 0 : sizeOf(response)) +
+		(failure === undefined ? 0 : JSON.stringify(failure).length)
+	);
+}

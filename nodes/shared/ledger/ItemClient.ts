@@ -1,0 +1,119 @@
+import { Cancelled } from '../failure/Cancelled';
+import { rethrow } from '../failure/Failure';
+import type { ReadResponse, Sender, ServiceRequest } from '../http/types';
+import { explainEntry } from '../plan/explain';
+import { readCost } from '../plan/layers';
+import { toRequest, type RequestDraft } from '../request/draft';
+import { mayBeCutOff } from '../response/decode';
+import type { Client, DecodedResponse } from '../Service';
+import { fingerprint } from '../values/fingerprint';
+import { isRecord, ownValue } from '../values/records';
+import type { Call } from './Call';
+import type { Ledger, PaidRequest } from './Ledger';
+import { addCost } from './tally';
+
+interface ItemOptions {
+	ledger: Ledger;
+	hints: { add(text: string, subject: string): void };
+	call: Call;
+	first: RequestDraft;
+	/** Beginning of an error message, e.g. "POST /discovery was not sent again". */
+	notSentMessage: string;
+}
+
+/** Sends the requests of one item: those that may be charged once per execution, however often n8n retries. */
+export class ItemClient implements Client {
+	/** Number of paid requests in this try. */
+	private count = 0;
+	private readonly sender: Sender;
+	/** The first request of the item. */
+	readonly first: PaidRequest;
+
+	constructor(private readonly options: ItemOptions) {
+		const { connection, settings } = options.call;
+		this.sender = connection.transport.sender(settings.requests);
+		const request = toRequest(options.first, connection.baseUrl);
+		this.first = this.paid(request, 0, request);
+	}
+
+	async send<T extends DecodedResponse>(
+		request: ServiceRequest,
+		read: ReadResponse<T>,
+	): Promise<T> {
+		const received = request.charged
+			? await this.sendOnce(this.paid(request, this.count++), read)
+			: await this.sender.send(request, read);
+		const { hints, call } = this.options;
+		if (mayBeCutOff(received)) hints.add(MAY_BE_CUT_OFF, String(call.index));
+		return received;
+	}
+
+	private async sendOnce<T extends DecodedResponse>(
+		paid: PaidRequest,
+		read: ReadResponse<T>,
+	): Promise<T> {
+		const { ledger, hints, call } = this.options;
+		const received = await ledger.once(paid, this.sender, read);
+		const error = ledger.settle(paid, received);
+		if (error instanceof Cancelled && error.inFlight) {
+			hints.add(STOPPED_UNDER_WAY, String(call.index));
+		}
+		if (received.value === undefined) return rethrow(error);
+		this.addCost(received.value, received.isSent);
+		return received.value;
+	}
+
+	private addCost({ content, response }: DecodedResponse, isSent: boolean): void {
+		const { ledger, call } = this.options;
+		const { job: overrides, contract } = call.settings;
+		const { endpoint } = call.draft;
+		const { used, left, plan } = readCost({ content, response, endpoint, overrides, contract });
+		if (isSent) addCost(ledger.tally, { used, left });
+		call.explanation?.add(endpoint, 'cost', explainEntry('cost', used), plan());
+	}
+
+	private paid(request: ServiceRequest, count: number, first = this.first.request): PaidRequest {
+		const { call, notSentMessage } = this.options;
+		const { index, settings, connection, draft, keySeed, requestFingerprint = '' } = call;
+		const page = pageOf(request, first);
+		return {
+			request,
+			item: index,
+			name: count === 0 ? String(index) : `${index}.${count}`,
+			// By what the user entered, and by the request itself: one match is enough, as $now differs in each try.
+			fingerprints: [
+				fingerprint(`${connection.baseUrl}${draft.endpoint.path}\n${requestFingerprint}\n${page}`),
+				fingerprint(`${request.method} ${request.url}\n${request.body ?? ''}`),
+			],
+			header: settings.idempotencyHeader,
+			key: keySeed === undefined ? undefined : fingerprint(`${keySeed}\n${count}\n${page}`),
+			retryUnsafe: settings.requests.retryUnsafe,
+			notSentMessage,
+		};
+	}
+}
+
+/** How the request for a page differs from the first one of its list. */
+function pageOf({ url, body }: ServiceRequest, first: ServiceRequest): string {
+	return JSON.stringify([url === first.url ? '' : url, changes(parse(body), parse(first.body))]);
+}
+
+/** The fields that differ from the first request, i.e. those that request another page. */
+function changes(after: unknown, before: unknown): unknown {
+	if (!isRecord(after) || !isRecord(before)) return after === before ? undefined : after;
+	const was = (name: string) => ownValue(before, name);
+	const changed = Object.keys(after).filter(
+		(name) => JSON.stringify(after[name]) !== JSON.stringify(was(name)),
+	);
+	return Object.fromEntries(changed.map((name) => [name, changes(after[name], was(name))]));
+}
+
+function parse(body = '{}'): unknown {
+	return body === '' ? {} : JSON.parse(body);
+}
+
+const MAY_BE_CUT_OFF =
+	'The service sent a compressed response, and n8n cannot check that it is complete. Check the last rows or words of the items %.';
+
+const STOPPED_UNDER_WAY =
+	'Stopped while requests were in progress: those of the items % may have been processed and charged. Check with the service.';

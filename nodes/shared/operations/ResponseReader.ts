@@ -1,0 +1,137 @@
+import type { Endpoint } from '../catalogue/types';
+import { Failure } from '../failure/Failure';
+import type { Content } from '../http/types';
+import { shortened } from '../jobs/failures';
+import {
+	explainEntry,
+	explainId,
+	explainRows,
+	explainState,
+	type Explanation,
+} from '../plan/explain';
+import { readId, readJobState, readRows, readValue } from '../plan/layers';
+import type { Difference, IdEntry, Outcome, Reading, RowsEntry } from '../plan/layers';
+import { endpointLabel } from '../plan/plan';
+import type { PlaceValues } from '../plan/read';
+import type { ReadState } from '../recognition/jobState';
+import type { Found } from '../recognition/rules';
+import { toItem } from '../response/outputItem';
+import type { DecodedResponse } from '../Service';
+import type { Settings } from '../settings/readSettings';
+import type { Hints } from './Hints';
+
+type ValueName = 'link' | 'rating' | 'count';
+
+export interface ReaderOptions {
+	settings: Settings;
+	hints: Hints;
+	endpoint: Endpoint;
+	explanation?: Explanation;
+}
+
+/** Reads the values of one response: by the plan, with a hint or a failure where the response differs from the contract. */
+export class ResponseReader {
+	private readonly reading: Reading;
+
+	constructor(
+		private readonly options: ReaderOptions,
+		private readonly received: Pick<DecodedResponse, 'content' | 'response'>,
+	) {
+		this.reading = readingOf(options, received);
+	}
+
+	id(): IdEntry | undefined {
+		const outcome = readId(this.reading);
+		this.explain('id', () => explainId(outcome.entry), outcome);
+		return this.entryOf(outcome);
+	}
+
+	state(options: Parameters<typeof readJobState>[1] = {}): ReadState {
+		const outcome = readJobState(this.reading, options);
+		const { entry } = outcome;
+		this.explain('state', () => explainState(entry), outcome);
+		const { reasonReading } = entry;
+		if (reasonReading) this.explain('reason', () => explainEntry('reason', reasonReading), outcome);
+		return this.entryOf(outcome) ?? entry;
+	}
+
+	rows(): RowsEntry | undefined {
+		const outcome = readRows(this.reading);
+		const { entry } = outcome;
+		this.explain('rows', () => (entry ? explainRows(entry, entry.value.length) : null), outcome);
+		return this.entryOf(outcome);
+	}
+
+	value<Name extends ValueName>(name: Name): PlaceValues[Name] | undefined {
+		const outcome = readValue(this.reading, name);
+		this.explainValue(name, outcome);
+		return this.entryOf(outcome)?.value;
+	}
+
+	private explainValue(name: ValueName, outcome: Outcome<Found<string | number>>): void {
+		const kind = name === 'count' ? 'flaggedCount' : name;
+		this.explain(kind, () => explainEntry(kind, outcome.entry), outcome);
+	}
+
+	/** 'Explain Recognition' also shows what the operation does not need; nothing is reported as different. */
+	explainAll({ isRated = false } = {}): void {
+		if (this.options.explanation === undefined) return;
+		const names = isRated ? (['link', 'rating', 'count'] as const) : (['link'] as const);
+		for (const name of names) this.explainValue(name, readValue(this.reading, name));
+	}
+
+	private explain(
+		kind: Parameters<Explanation['add']>[1],
+		entry: () => Parameters<Explanation['add']>[2],
+		{ plan }: Pick<Outcome<unknown>, 'plan'>,
+	): void {
+		const { explanation, endpoint } = this.options;
+		explanation?.add(endpoint, kind, entry(), plan());
+	}
+
+	private entryOf<T>({ entry, difference }: Outcome<T>): T | undefined {
+		if (difference !== undefined) reportDifference(this.options, this.received.content, difference);
+		return entry;
+	}
+}
+
+export function readingOf(
+	{ settings, endpoint }: Pick<ReaderOptions, 'settings' | 'endpoint'>,
+	{ content, response }: Pick<DecodedResponse, 'content' | 'response'>,
+): Reading {
+	const { job: overrides, rowsPath, contract } = settings;
+	return { content, response, endpoint, overrides, rowsPath, contract };
+}
+
+/** A difference from the contract is an error if the contract is strict, otherwise a hint. */
+export function reportDifference(
+	{ settings, hints, endpoint }: ReaderOptions,
+	content: Content,
+	{ what, now, id }: Difference,
+): void {
+	const change = now === undefined ? what : `${what}; it is now at '${now.slice(0, MAX_SHOWN)}'`;
+	const label = endpointLabel(endpoint);
+	if (settings.contract?.strict !== true) {
+		const isPinned = settings.contract?.plans.has(label) === true;
+		hints.add(`${label} ${isPinned ? DIFFERS : DIFFERS_FROM_DOCUMENT}`, change);
+		return;
+	}
+	throw new Failure({
+		kind: 'response',
+		message: `The response of ${label} differs from the contract in the credential: ${change}`,
+		description: id === undefined ? STRICT : `The ID of the job may be ${id}. ${STRICT}`,
+		response: shortened(toItem(content).json),
+		...(id !== undefined && { job: { id } }),
+	});
+}
+
+const MAX_SHOWN = 100;
+
+const DIFFERS =
+	'differs from the contract in the credential: %. The node recognised it instead. Create the contract again.';
+
+const DIFFERS_FROM_DOCUMENT =
+	"differs from the service's OpenAPI document: %. The node recognised it instead. To pin it, create a contract.";
+
+const STRICT =
+	"Create the contract again, or turn off 'Strict Contract' in the credential, then retry this execution. It does not send paid requests again.";

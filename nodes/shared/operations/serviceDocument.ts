@@ -1,0 +1,85 @@
+import type { Endpoint } from '../catalogue/types';
+import { Failure, messageOf } from '../failure/Failure';
+import { endpointLabel, type Contract, type Plan } from '../plan/plan';
+import type { RequestDraft } from '../request/draft';
+import { documentAddress, DOCUMENT_LABEL } from '../schema/document';
+import { planOfResponses } from '../schema/responses';
+import type { Service } from '../Service';
+import type { CredentialData } from '../transport/httpClient';
+import { fingerprint } from '../values/fingerprint';
+import { textOf } from '../values/text';
+import type { Hints } from './Hints';
+import { Recent } from './Recent';
+
+/** One attempt, with a timeout of seconds: somebody or something is waiting. */
+export const DOCUMENT_LIMITS = {
+	...{ maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false },
+	...{ timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 },
+};
+
+interface ServiceDocument {
+	document: unknown;
+	size: number;
+	/** By endpoint; read when they are needed. */
+	plans: Map<string, Plan>;
+}
+
+const documents = new Recent<ServiceDocument>({
+	keepMs: 5 * 60_000,
+	maxSize: 16 * 1024 * 1024,
+	sizeOf: ({ size }) => size,
+});
+
+export const documentUrl = ({ openApiUrl }: CredentialData): string => textOf(openApiUrl).trim();
+
+/** The OpenAPI document that the credential names. */
+export async function readServiceDocument(
+	service: Service,
+	credential: CredentialData,
+): Promise<ServiceDocument> {
+	const { baseUrl } = service;
+	const url = documentAddress(documentUrl(credential), baseUrl);
+	// Accounts may see different documents.
+	const account = fingerprint(`${baseUrl}\n${textOf(credential.apiToken)}`);
+	return await documents.get(`${account} ${url}`, async () => {
+		const { pathname } = new URL(url);
+		const draft: RequestDraft = { endpoint: { method: 'GET', path: pathname }, query: [], url };
+		const { content, response } = await service.read(draft, { format: 'auto' });
+		if (content.kind === 'data') {
+			return { document: content.value, size: response.body.length, plans: new Map() };
+		}
+		throw new Failure({
+			kind: 'response',
+			message: `'${DOCUMENT_LABEL}' in the credential does not point to a JSON document`,
+			description:
+				'Many services offer their OpenAPI document as YAML and as JSON: enter the URL of the JSON version.',
+		});
+	});
+}
+
+/** With the plans of the service's document for what the contract leaves out. Without the document, a run goes on. */
+export async function withDocument(
+	contract: Contract | undefined,
+	{
+		service,
+		credential = {},
+		hints,
+	}: { service: Service; credential?: CredentialData; hints: Hints },
+): Promise<Contract | undefined> {
+	if (documentUrl(credential) === '') return contract;
+	try {
+		const { document, plans } = await readServiceDocument(service, credential);
+		const described = (endpoint: Endpoint): Plan => {
+			const label = endpointLabel(endpoint);
+			const plan = plans.get(label) ?? planOfResponses(document, endpoint);
+			plans.set(label, plan);
+			return plan;
+		};
+		return { plans: new Map(), strict: false, ...contract, described };
+	} catch (error) {
+		hints.add(NO_DOCUMENT, messageOf(error));
+		return contract;
+	}
+}
+
+const NO_DOCUMENT = `The node could not read the '${DOCUMENT_LABEL}' of the credential, so it recognised the responses instead: %`;

@@ -1,0 +1,83 @@
+import { Recent } from '../../../../nodes/shared/operations/Recent';
+import { useVirtualClock } from '../../../support/virtualClock';
+
+const time = useVirtualClock();
+
+const recentOf = (maxSize = 100): Recent<string> =>
+	new Recent({ keepMs: 1_000, maxSize, sizeOf: ({ length }) => length });
+
+const keysOf = (recent: Recent<string>): string[] => [...recent['kept'].keys()];
+
+/** Looks things up, and counts how often each was really asked for. */
+function lookUp(recent: Recent<string>) {
+	const asked: string[] = [];
+	const get = async (key: string) =>
+		await recent.get(key, async () => {
+			asked.push(key);
+			return await Promise.resolve(`${key} ${asked.length}`);
+		});
+	return { get, asked };
+}
+
+it('a recent request is not repeated', async () => {
+	const { get, asked } = lookUp(recentOf());
+	expect(await Promise.all([get('a'), get('a'), get('b')])).toEqual(['a 1', 'a 1', 'b 2']);
+	await time.sleep(999);
+	expect(await get('a')).toBe('a 1');
+	await time.sleep(1);
+	expect(await get('a')).toBe('a 3');
+	expect(asked).toEqual(['a', 'b', 'a']);
+});
+
+it('only the latest are kept, up to the maximum size', async () => {
+	// Each has 4 characters with its key.
+	const { get, asked } = lookUp(recentOf(8));
+	for (const key of ['a', 'b', 'b', 'a', 'c', 'c', 'b', 'a']) await get(key);
+	expect(asked).toEqual(['a', 'b', 'c', 'a']);
+});
+
+it('a value above the maximum size is returned, and not kept', async () => {
+	const { get, asked } = lookUp(recentOf(3));
+	expect([await get('a'), await get('a')]).toEqual(['a 1', 'a 2']);
+	expect(asked).toEqual(['a', 'a']);
+});
+
+it('an expired value is dropped, even without another request', async () => {
+	const recent = recentOf();
+	const { get } = lookUp(recent);
+	await get('a');
+	await time.sleep(500);
+	await get('b');
+	await time.sleep(500);
+	expect(keysOf(recent)).toEqual(['b']);
+	await time.sleep(500);
+	expect(keysOf(recent)).toEqual([]);
+});
+
+it('a value that was requested again expires after the same time as the first one', async () => {
+	const recent = recentOf();
+	const { get } = lookUp(recent);
+	await get('a');
+	recent.clear();
+	await time.sleep(500);
+	await get('a');
+	await time.sleep(500);
+	expect(keysOf(recent)).toEqual(['a']);
+});
+
+it('a failure is not kept', async () => {
+	const recent = recentOf();
+	await expect(
+		recent.get('a', async () => await Promise.reject(new Error('Not now'))),
+	).rejects.toThrow('Not now');
+	expect(await recent.get('a', async () => await Promise.resolve('Now'))).toBe('Now');
+});
+
+it('all can be forgotten', async () => {
+	const recent = recentOf();
+	const { get, asked } = lookUp(recent);
+	await get('a');
+	recent.clear();
+	await get('a');
+	expect(asked).toEqual(['a', 'a']);
+});
