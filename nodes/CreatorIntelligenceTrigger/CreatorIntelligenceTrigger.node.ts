@@ -27,11 +27,11 @@ export class CreatorIntelligenceTrigger implements INodeType {
 			'n8n now checks the jobs and screenings at each poll, and starts an execution when one has finished or changed.',
 		builderHint: {
 			searchHint:
-				"Use 'ids' for jobs that another workflow has submitted, or source 'submit' to submit one on a schedule. To wait in the same workflow, use Submit and Wait of the action nodes instead.",
+				"Watches the jobs of other workflows, or submits one on a schedule with source 'submit'. To wait in the same workflow, use Submit and Wait of an action node.",
 			extraTypeDefContent: [
 				{
 					content:
-						'Returns one item per finished job: its result, with job.id, job.type, job.state',
+						'Outputs: Finished (per job or row: its result, job.id, job.type, job.state); with source submit also Submitted (job.id); with screeningChanged only Changed (previous, current, changed)',
 				},
 			],
 		},
@@ -46,7 +46,8 @@ export class CreatorIntelligenceTrigger implements INodeType {
 				testedBy: 'testCreatorIntelligenceApi',
 			},
 		],
-		properties: triggerProperties,
+		// n8n adds its poll times to the list, each time that it loads the node.
+		properties: [...triggerProperties],
 	};
 
 	methods = editorMethods(

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { asPlainField } from '../../shared/catalogue/fields';
 import type { JobOperation } from '../../shared/catalogue/types';
 import {
 	bodyMode,
@@ -8,19 +7,20 @@ import {
 	moreProperties,
 	queryProperties,
 } from '../../shared/description/body';
-import { mergeEqual, shownFor } from '../../shared/description/merge';
+import { shownFor, type Show } from '../../shared/description/merge';
 import { optionsCollection, ownProperties } from '../../shared/description/options';
 import { byName } from '../../shared/description/panel';
 import { limitProperties } from '../../shared/description/properties';
 import { labelExpression } from '../../shared/description/subtitle';
-import { JOB_OPERATIONS, jobOfType } from '../catalogue';
-import { IDS_LABELS } from '../parameters/ids';
+import { JOB_OPERATIONS } from '../catalogue';
+import { IDS_LABEL } from '../parameters/ids';
 
 /** A trigger waits over its polls, not within one execution, and is tried out by a manual poll. */
 const NOT_FOR_TRIGGERS = [
 	'dryRun',
 	'maxPaidRequests',
 	'maxWait',
+	'onFailedJob',
 	'onTimeout',
 	'pollInterval',
 	'processedKey',
@@ -28,8 +28,15 @@ const NOT_FOR_TRIGGERS = [
 	'skipProcessed',
 ];
 
-/** Of the options of a screening, those that have no meaning for its changes. */
-const NOT_FOR_CHANGES = ['binaryProperty', 'idPath', 'idempotencyHeader', 'retryUnsafe'];
+/** Options of requests that may be charged. */
+const OF_SUBMISSIONS = ['idempotencyHeader', 'retryUnsafe'];
+
+/** All rows of a job are paid for. Few pick from a list here, and n8n's AI builder reads less without. */
+const TRIGGER_OPERATIONS: JobOperation[] = JOB_OPERATIONS.map(({ job, fields, ...operation }) => ({
+	...operation,
+	job: { ...job, returnAllByDefault: true },
+	fields: { ...fields, more: fields.more.map((field) => ({ ...field, picker: undefined })) },
+}));
 
 const jobTypes = byName(
 	JOB_OPERATIONS.map(({ job }) => ({ name: title(job.noun), value: job.type })),
@@ -45,6 +52,7 @@ export const triggerProperties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		default: 'jobFinished',
+		hint: 'Executions without items are how the trigger remembers its state',
 		options: [
 			{
 				name: 'Job Finished',
@@ -88,8 +96,19 @@ export const triggerProperties: INodeProperties[] = [
 		],
 		description: 'Where the jobs come from',
 	},
-	idsProperty('jobFinished', 'The jobs to watch', { source: ['ids'] }),
-	idsProperty('screeningChanged', 'The monitored screenings to watch'),
+	{
+		displayName: IDS_LABEL,
+		name: 'ids',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. 8f14e45f, c9f0f895',
+		// Of Screening Changed there is no source.
+		displayOptions: { hide: { source: ['submit'] } },
+		description:
+			'The jobs or monitored screenings to watch: one per line, comma-separated, or an expression that returns a list',
+	},
 	{
 		displayName: 'When First Seen',
 		name: 'firstSight',
@@ -105,7 +124,7 @@ export const triggerProperties: INodeProperties[] = [
 			},
 			{ name: 'Emit', value: 'emit', description: 'Also emit the current result' },
 		],
-		description: 'What to do with a screening that is seen for the first time',
+		description: 'What to do with a screening when it is first seen',
 	},
 	{
 		displayName: 'Outcome',
@@ -127,88 +146,75 @@ export const triggerProperties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		default: 'once',
-		displayOptions: { show: { event: ['jobFinished'], source: ['submit'] } },
+		displayOptions: { show: { source: ['submit'] } },
 		options: [
 			{ name: 'Every Few Days', value: 'days' },
 			{ name: 'Every Few Hours', value: 'hours' },
 			{ name: 'Once', value: 'once' },
 		],
-		description: 'How often to submit the request. The first submission is at the second poll.',
+		description: 'How often to submit the request, first at the second poll',
 	},
-	...['hours', 'days'].map(everyProperty),
+	{
+		displayName: 'Every (Hours or Days)',
+		name: 'every',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		displayOptions: { show: { source: ['submit'], repeat: ['hours', 'days'] } },
+		description: 'Hours or days between two submissions',
+	},
 	...requestSection((operation) => mainProperties(operation).flatMap(withoutInput)),
 	...requestSection(moreRequestProperties),
 	...resultSection(limitProperties),
 	...resultSection((operation) => ownProperties(operation, { without: NOT_FOR_TRIGGERS })),
 	...requestSection(() => withoutInput(bodyMode)),
-	...resultSection(() => queryProperties),
-	{
-		...optionsCollection(
-			JOB_OPERATIONS.map((operation) => ({ operation, place: { jobType: operation.job.type } })),
-			{ without: NOT_FOR_TRIGGERS, with: ['emptyExecutions'] },
-		),
-		displayOptions: { show: { event: ['jobFinished'] } },
-	},
-	{
-		...optionsCollection([{ operation: jobOfType('screening'), place: {} }], {
-			without: [...NOT_FOR_TRIGGERS, ...NOT_FOR_CHANGES],
+	// Few need them, and the form is long.
+	...resultSection(() => queryProperties.map((property) => ({ ...property, isNodeSetting: true }))),
+	optionsCollection(
+		JOB_OPERATIONS.map((operation) => ({ operation, place: {} })),
+		{
+			without: NOT_FOR_TRIGGERS,
 			with: ['emptyExecutions', 'ignoredFields'],
-		}),
-		displayOptions: { show: { event: ['screeningChanged'] } },
-	},
+			show: {
+				...Object.fromEntries(OF_SUBMISSIONS.map((name) => [name, { '/source': ['submit'] }])),
+				ignoredFields: { '/event': ['screeningChanged'] },
+			},
+		},
+	),
 ];
-
-function idsProperty(
-	event: keyof typeof IDS_LABELS,
-	what: string,
-	show: Record<string, string[]> = {},
-): INodeProperties {
-	return {
-		displayName: IDS_LABELS[event],
-		name: 'ids',
-		type: 'string',
-		typeOptions: { rows: 3 },
-		default: '',
-		required: true,
-		placeholder: 'e.g. 8f14e45f, c9f0f895',
-		displayOptions: { show: { event: [event], ...show } },
-		description: `${what}: one per line, comma-separated, or an expression that returns a list`,
-	};
-}
-
-function everyProperty(unit: string): INodeProperties {
-	return {
-		displayName: `Every (${title(unit)})`,
-		name: 'every',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1,
-		displayOptions: { show: { event: ['jobFinished'], source: ['submit'], repeat: [unit] } },
-		description: `The number of ${unit} between two submissions`,
-	};
-}
 
 type Build = (operation: JobOperation) => INodeProperties[];
 
-/** What stands in the panel for the result of a job. */
-function resultSection(build: Build, show: Record<string, string[]> = {}): INodeProperties[] {
-	const all = JOB_OPERATIONS.map(({ job }) => ({ jobType: job.type }));
-	const placed = JOB_OPERATIONS.flatMap((operation) =>
-		build(operation)
-			.flatMap(outsideTools)
-			.map((property) => ({ place: { jobType: operation.job.type }, property })),
-	);
-	return mergeEqual(placed, all).map((property) => {
-		const isOfJobs = property.displayOptions?.show?.jobType !== undefined;
-		// Without jobs, their type is hidden, and so is what depends on it.
-		return shownFor({ ...(!isOfJobs && { event: ['jobFinished'] }), ...show }, property);
-	});
+/** One of each name, with the job types that have it: n8n's AI builder reads only the first of a name. */
+function oneOfEach(build: Build): Array<{ property: INodeProperties; jobTypes: string[] }> {
+	const known = new Map<string, { property: INodeProperties; jobTypes: string[] }>();
+	for (const operation of TRIGGER_OPERATIONS) {
+		for (const property of build(operation)) {
+			const { property: first, jobTypes } = known.get(property.name) ?? { property, jobTypes: [] };
+			const { description: said = '' } = first;
+			const { description: about = '' } = property;
+			const description = said.includes(about) ? said : `${said}; ${about}`;
+			known.set(property.name, {
+				property: description === '' ? first : { ...first, description },
+				jobTypes: [...jobTypes, operation.job.type],
+			});
+		}
+	}
+	return [...known.values()];
 }
 
-/** A trigger is no tool. */
-function outsideTools(property: INodeProperties): INodeProperties[] {
-	const { '@tool': isTool, ...show } = property.displayOptions?.show ?? {};
-	return isTool?.[0] === true ? [] : [{ ...property, displayOptions: { show } }];
+/** What stands in the panel for the result of a job. Without jobs, their type and source are hidden. */
+function resultSection(build: Build, show?: Show): INodeProperties[] {
+	return oneOfEach(build).map(({ property, jobTypes }) =>
+		shownFor(
+			forAll(jobTypes) ? (show ?? { event: ['jobFinished'] }) : { jobType: jobTypes, ...show },
+			property,
+		),
+	);
+}
+
+function forAll(jobTypes: string[]): boolean {
+	return jobTypes.length === JOB_OPERATIONS.length;
 }
 
 /** And for the request that the trigger submits. */
@@ -216,13 +222,19 @@ function requestSection(build: Build): INodeProperties[] {
 	return resultSection(build, { source: ['submit'] });
 }
 
-/** Query parameters go with the requests that read the result; and few pick from a list here. */
-function moreRequestProperties({ fields, ...operation }: JobOperation): INodeProperties[] {
-	const more = fields.more.map(asPlainField);
-	return moreProperties({ ...operation, fields: { ...fields, more } }).map((property) => ({
-		...property,
-		options: property.options?.filter(({ name }) => name !== 'query'),
-	}));
+/** Query parameters go with the requests that read the result. */
+function moreRequestProperties(operation: JobOperation): INodeProperties[] {
+	const entries = oneOfEach((each) => moreProperties(each).flatMap(entriesOf));
+	const own = entries.filter(({ jobTypes }) => !forAll(jobTypes));
+	const options = [
+		...own.map(({ property, jobTypes }) => shownFor({ '/jobType': jobTypes }, property)),
+		...entries.filter((entry) => !own.includes(entry)).map(({ property }) => property),
+	];
+	return moreProperties(operation).map((property) => ({ ...property, options }));
+}
+
+function entriesOf({ options = [] }: INodeProperties): INodeProperties[] {
+	return options.filter((each) => 'type' in each).filter(({ name }) => name !== 'query');
 }
 
 /** A trigger has no input item that could be the body. */

@@ -1,39 +1,28 @@
-import { inputFailure } from '../../shared/failure/Failure';
-import { fingerprint } from '../../shared/values/fingerprint';
+import { Failure, inputFailure } from '../../shared/failure/Failure';
 import { splitNames, textOf } from '../../shared/values/text';
-import { assertExact } from '../../shared/values/numbers';
+import { isExact, notExact } from '../../shared/values/numbers';
 
 export type Id = string | number;
 
-export const IDS_LABELS = { jobFinished: 'IDs', screeningChanged: 'Screening IDs' } as const;
-export type IdsLabel = (typeof IDS_LABELS)[keyof typeof IDS_LABELS];
+export const IDS_LABEL = 'IDs';
 
-/** Longer ids are kept as a mark: the state has to stay small. A UUID has 36 characters. */
-const MAX_KEY_LENGTH = 48;
-
-/** Lines, commas, or a list from an expression; each id once. */
-export function readIds(entered: unknown, label: IdsLabel): Id[] {
+/** Lines, commas, or a list from an expression; each id once. The others are watched next to one that is wrong. */
+export function readIds(entered: unknown): { ids: Id[]; mistake?: Failure } {
 	const isText = typeof entered === 'string' || entered === undefined;
 	const parts: readonly unknown[] = isText ? splitNames(entered) : [entered].flat();
-	const ids = parts.map((part) => readId(part, label)).filter((id) => id !== '');
-	return [...new Map(ids.map((id) => [String(id), id])).values()];
+	const all = parts.map(readId).filter((id) => id !== '');
+	const ids = all.flatMap((id) => (id instanceof Failure ? [] : [[String(id), id] as const]));
+	return {
+		ids: [...new Map(ids).values()],
+		mistake: all.find((id) => id instanceof Failure),
+	};
 }
 
-function readId(part: unknown, label: IdsLabel): Id {
-	assertExact(part, label);
-	if (typeof part === 'number') return part;
+function readId(part: unknown): Id | Failure {
 	if (typeof part === 'string') return part.trim();
-	throw inputFailure(
-		`'${label}' contains a value that is not an ID`,
+	if (typeof part === 'number') return isExact(part) ? part : notExact(part, IDS_LABEL);
+	return inputFailure(
+		`'${IDS_LABEL}' contains a value that is not an ID`,
 		`It is ${textOf(part).slice(0, 100) || 'empty'}. Each ID must be a string or a number. An expression must return a list of IDs, e.g. ["8f14e45f", "c9f0f895"].`,
 	);
-}
-
-/** Names that objects of JavaScript have, or that n8n drops when it copies its data. */
-const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'toJSON']);
-
-export function keyOf(id: Id): string {
-	const text = String(id);
-	const canBeKept = text.length <= MAX_KEY_LENGTH && !RESERVED.has(text) && !text.startsWith('__');
-	return canBeKept ? text : `~${fingerprint(text)}${text.length}`;
 }

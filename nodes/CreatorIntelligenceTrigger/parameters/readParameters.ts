@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/types';
-import { pieceFor, type Contract } from '../../shared/contract/contract';
-import { inputFailure } from '../../shared/failure/Failure';
+import { planFor, type Contract } from '../../shared/plan/plan';
+import { inputFailure, type Failure } from '../../shared/failure/Failure';
 import { enteredRequest } from '../../shared/node/requestFingerprint';
 import { labelsOf } from '../../shared/node/labels';
 import {
@@ -21,9 +21,10 @@ import { toRequest, queryString } from '../../shared/request/draft';
 import type { Settings } from '../../shared/settings/readSettings';
 import { fingerprint } from '../../shared/values/fingerprint';
 import type { FieldRow } from '../../shared/values/nesting';
+import { notANumber, toNumber } from '../../shared/values/numbers';
 import { isBlank, ownValue } from '../../shared/values/records';
 import { jobOfType } from '../catalogue';
-import { IDS_LABELS, readIds, type Id, type IdsLabel } from './ids';
+import { IDS_LABEL, readIds, type Id } from './ids';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const UNITS: Record<string, number> = { hours: HOUR_MS, days: 24 * HOUR_MS };
@@ -45,8 +46,9 @@ export interface Submission {
 export interface Parameters {
 	event: 'jobFinished' | 'screeningChanged';
 	operation: JobOperation;
-	idsLabel: IdsLabel;
 	ids: Id[];
+	/** Of an ID that is not among them. */
+	idsMistake?: Failure;
 	submission?: Submission;
 	outcome: WantedOutcome;
 	/** Of the requests that read results. */
@@ -62,12 +64,11 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 	const { parameters } = context.getNode();
 	const place = { context: parameterContext(context), index: 0 };
 	const event = readParameter(place, 'event', 'jobFinished') as Parameters['event'];
-	const idsLabel = IDS_LABELS[event];
 	const operation = jobOfType(
 		event === 'screeningChanged' ? 'screening' : readParameter(place, 'jobType', 'screening'),
 	);
 	const named = labelsOf(operation);
-	const labelOf = (name: string) => (name === 'ids' ? idsLabel : named(name));
+	const labelOf = (name: string) => (name === 'ids' ? IDS_LABEL : named(name));
 	const parameter: ReadParameter = (name, fallback) =>
 		readParameter({ ...place, labelOf }, name, fallback);
 	const settings = { ...readNodeSettings(parameter, parameters), contract };
@@ -78,8 +79,7 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 	return {
 		event,
 		operation,
-		idsLabel,
-		ids: submits ? [] : enteredIds(parameter('ids', ''), idsLabel),
+		...(submits ? { ids: [] } : enteredIds(parameter('ids', ''))),
 		submission: submits ? readSubmission(context, parameter, operation, contract) : undefined,
 		outcome: parameter('outcome', 'any') as WantedOutcome,
 		query,
@@ -90,12 +90,14 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 }
 
 /** A list from an expression may be empty for now; a field that was left empty is a mistake. */
-function enteredIds(entered: unknown, label: IdsLabel): Id[] {
-	const ids = readIds(entered, label);
-	if (ids.length > 0 || Array.isArray(entered)) return ids;
+function enteredIds(entered: unknown): Pick<Parameters, 'ids' | 'idsMistake'> {
+	const { ids, mistake: idsMistake } = readIds(entered);
+	if (ids.length > 0) return { ids, idsMistake };
+	if (idsMistake !== undefined) throw idsMistake;
+	if (Array.isArray(entered)) return { ids };
 	throw inputFailure(
-		`'${label}' is empty`,
-		`Enter the IDs to watch in '${label}', one per line, or an expression that returns a list.`,
+		`'${IDS_LABEL}' is empty`,
+		`Enter the IDs to watch in '${IDS_LABEL}', one per line, or an expression that returns a list.`,
 	);
 }
 
@@ -117,7 +119,7 @@ function readSubmission(
 	contract?: Contract,
 ): Submission {
 	const { id, parameters } = context.getNode();
-	const { fields } = pieceFor(contract, operation.endpoint);
+	const { fields } = planFor(contract, operation.endpoint);
 	const body = enteredBody(parameter, operation, undefined, fields);
 	const entered = enteredRequest({ operation, parameters, sendsQuery: false });
 	if (isBlank(body) && holdsExpression(entered)) {
@@ -139,11 +141,10 @@ function readSubmission(
 
 function interval(repeat: unknown, every: unknown): number {
 	if (repeat === 'once') return Infinity;
-	const count = typeof every === 'boolean' ? NaN : Number(every);
-	if (Number.isFinite(count) && count > 0)
-		return count * (ownValue(UNITS, String(repeat)) ?? HOUR_MS);
+	const count = toNumber(every) ?? 0;
+	if (count > 0) return count * (ownValue(UNITS, String(repeat)) ?? HOUR_MS);
 	throw inputFailure(
 		`'${EVERY_LABEL}' is not a valid number`,
-		`It is '${String(every)}'. Enter a number above 0.`,
+		`${notANumber(every)} Enter a number above 0.`,
 	);
 }

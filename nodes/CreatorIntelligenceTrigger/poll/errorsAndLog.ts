@@ -3,71 +3,67 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { rethrow, type Failure } from '../../shared/failure/Failure';
 import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/escape';
-import type { ReportedErrors } from '../memory/process/ReportedErrors';
-import type { TriggerMemory } from '../memory/process/ProcessMemory';
-import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
+import type { ReportedErrors } from '../memory/ReportedErrors';
+import type { TriggerMemory } from '../memory/ProcessMemory';
+import { IDS_LABEL } from '../parameters/ids';
+import type { Parameters } from '../parameters/readParameters';
 import { isWrongAddress } from '../session/problem';
 import type { Opened, Session } from '../session/Session';
 import type { UnreadableJob } from '../watch/Target';
-import type { Findings, SaveReason } from './findEvents';
+import type { PollResult, SaveReason } from './findEvents';
 
 /** Keeps the log readable if very many jobs cannot be read. */
 const MAX_NAMED = 50;
 
-const SLOW_ADVICE =
-	'The trigger retries at the next polls. If the result is still missing, read it with the Get operation of its node';
-
 /** Fails the activation if the user made a mistake, but not because of a temporary error. */
 export function checkActivation(
-	{ session: { fatal, passing }, parameters: { ids, idsLabel } }: Opened,
-	{ unreadable, failure }: Findings,
+	{ session: { fatal, passing }, parameters }: Opened,
+	{ unreadable, failure }: PollResult,
 ): void {
-	// The IDs of jobs that the trigger submitted itself were not entered.
-	const entered = unreadable.filter(({ target }) => target.submittedAt === undefined);
-	const unknown = entered.filter(({ subject }) => subject === 'job');
 	const error =
 		fatal ??
-		unknownIds(unknown, idsLabel) ??
-		(entered.length === ids.length ? unreadableResults(entered) : undefined) ??
+		parameters.idsMistake ??
+		wrongId(unreadable, parameters) ??
 		(isWrongAddress(passing) ? passing : failure);
 	if (error !== undefined) rethrow(error);
 }
 
-function unknownIds(rejected: UnreadableJob[], idsLabel: IdsLabel): Failure | undefined {
-	const [first] = rejected;
+/** An ID that the service does not know. If no result can be read, the cause is probably a setting, not the results. */
+function wrongId(unreadable: UnreadableJob[], { ids, event }: Parameters): Failure | undefined {
+	// The IDs of jobs that the trigger submitted itself were not entered.
+	const listed = unreadable.filter(({ target }) => target.submittedAt === undefined);
+	const unknown = listed.filter(({ subject }) => subject === 'job');
+	const [first = listed.length === ids.length ? listed[0] : undefined] = unknown;
 	if (first === undefined) return undefined;
-	const { target, failure } = first;
-	const { noun } = target.operation.job;
+	const { failure, subject } = first;
+	const { noun } = first.target.operation.job;
+	if (subject === 'result') {
+		const what = `The result of the ${noun} ${idsOf(listed)} cannot be read`;
+		return failure.with({ message: `${what}: ${failure.message}` });
+	}
 	const what =
 		failure.details.status === 404
-			? `The service found no ${noun} with the ID ${idsOf(rejected)}`
-			: `The service rejected the ID ${idsOf(rejected)} of a ${noun}: ${failure.message}`;
-	const isJob = idsLabel === IDS_LABELS.jobFinished;
-	const orType = isJob ? ", or choose the 'Job Type' that the IDs belong to" : '';
-	return failure.with({ message: `${what}. Correct '${idsLabel}'${orType}` });
+			? `The service found no ${noun} with the ID ${idsOf(unknown)}`
+			: `The service rejected the ID ${idsOf(unknown)} of a ${noun}: ${failure.message}`;
+	const orType = event === 'jobFinished' ? ", or choose the 'Job Type' that the IDs belong to" : '';
+	return failure.with({ message: `${what}. Correct '${IDS_LABEL}'${orType}` });
 }
 
-/** No result can be read: the cause is probably a setting, not the results. */
-function unreadableResults(rejected: UnreadableJob[]): Failure | undefined {
-	const [first] = rejected;
-	if (first === undefined) return undefined;
-	const { target, failure } = first;
-	const what = `The result of the ${target.operation.job.noun} ${idsOf(rejected)} cannot be read`;
-	return failure.with({ message: `${what}: ${failure.message}` });
-}
-
-function idsOf(rejected: UnreadableJob[]): string {
-	const ids = rejected.slice(0, 10).map(({ target: { id } }) => id);
-	const more = rejected.length - ids.length;
+function idsOf(jobs: UnreadableJob[]): string {
+	const ids = jobs.slice(0, 10).map(({ target: { id } }) => id);
+	const more = jobs.length - ids.length;
 	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** A setting that does not match a result is thrown once, because users do not check the log for it. */
-export function newSettingsMistake(
+/** A mistake that users would not look for in the log: a wrong ID, or a setting that does not match a result. It is thrown once. */
+export function newMistake(
 	reportedErrors: ReportedErrors,
-	rejected: UnreadableJob[],
+	idsMistake: Failure | undefined,
+	unreadable: UnreadableJob[],
 ): Failure | undefined {
-	return rejected.find(
+	if (idsMistake !== undefined && reportedErrors.isNewNote(`${idsMistake.details.description}`))
+		return idsMistake;
+	return unreadable.find(
 		({ failure, subject }) =>
 			subject === 'result' &&
 			failure.kind !== 'request' &&
@@ -83,8 +79,10 @@ export function throwOrLog(
 	isActivation: boolean,
 ): null {
 	const error = toNodeError(context.getNode(), thrown);
-	if (isActivation && !isStarting(context)) throw error;
-	if (!isActivation && reportedErrors.isNewError(error.message)) throw error;
+	const isThrown = isActivation
+		? !isStarting(context)
+		: reportedErrors.isNew('error', error.message);
+	if (isThrown) throw error;
 	context.logger.warn(inLog(`${error.message}: ${error.description}`));
 	if (isActivation) polls.activated = context.getWorkflowStaticData('node');
 	return null;
@@ -97,14 +95,14 @@ export function isStarting(context: IPollFunctions): boolean {
 
 /** Writes notices for the user to n8n's log, each one once. */
 export function logNotices(
-	context: IPollFunctions,
+	{ logger }: IPollFunctions,
 	reportedErrors: ReportedErrors,
 	{ passing, hints }: Session,
-	{ unreadable, slow }: Findings,
+	{ unreadable, slow }: PollResult,
 ): void {
-	if (reportedErrors.isNewPassing(passing?.message)) {
-		context.logger.warn(inLog(`${passing?.message}. The trigger continues at the next poll`));
-	}
+	if (passing === undefined) reportedErrors.isOver('outage');
+	else if (reportedErrors.isNew('outage', passing.message))
+		logger.warn(inLog(`${passing.message}. The trigger continues at the next poll`));
 	const messages = [
 		...hints.texts(MAX_NAMED),
 		...unreadable.map(
@@ -113,23 +111,23 @@ export function logNotices(
 		),
 		...slow.map(
 			({ operation, id }) =>
-				`The ${operation.job.noun} ${id} takes longer to read than a poll allows. ${SLOW_ADVICE}`,
+				`The ${operation.job.noun} ${id} takes longer to read than a poll allows. The trigger retries at the next polls. If the result is still missing, read it with the Get operation of its node`,
 		),
 	];
 	for (const message of messages) {
-		if (reportedErrors.isNewNote(message)) context.logger.warn(inLog(message));
+		if (reportedErrors.isNewNote(message)) logger.warn(inLog(message));
 	}
 }
 
 /** n8n does not show the reason of an execution without items, so it is logged. */
 export function logEmptyExecution(context: IPollFunctions, reasons: SaveReason[]): void {
-	const why = reasons.map((reason) => SAVED[reason]).join(', and ');
+	const why = reasons.map((reason) => REASONS[reason]).join(', and ');
 	context.logger.info(
 		`The trigger '${inLog(context.getNode().name)}' starts an execution without items to save its state${why === '' ? '' : `: ${why}`}`,
 	);
 }
 
-const SAVED: Record<SaveReason, string> = {
+const REASONS: Record<SaveReason, string> = {
 	announced: 'a request is due and will be sent at the next poll',
 	emitted: 'the last results were emitted',
 	firstSeen: 'screenings were seen for the first time and are now the baseline for changes',

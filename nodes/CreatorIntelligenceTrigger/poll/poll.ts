@@ -1,20 +1,18 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { clock } from '../../shared/clock';
-import { Failure } from '../../shared/failure/Failure';
 import { limitHint } from '../../shared/operations/Hints';
-import { processMemory } from '../memory/process/ProcessMemory';
-import { loadState, storeState } from '../memory/saved/codec';
+import { processMemory } from '../memory/ProcessMemory';
+import { loadState, storeState } from '../memory/savedState';
 import { openSession } from '../session/openSession';
 import { limits, pollsFromQueue } from '../session/pollTime';
 import type { Poll } from '../session/Session';
-import { findEvents, type Findings } from './findEvents';
+import { findEvents, type PollResult } from './findEvents';
 import {
 	checkActivation,
 	isStarting,
 	logEmptyExecution,
 	logNotices,
-	newSettingsMistake,
+	newMistake,
 	throwOrLog,
 } from './errorsAndLog';
 import { sample, toN8nOutputs } from './sample';
@@ -32,47 +30,15 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 	const isFromQueue = pollsFromQueue(context);
 	const isActivation = !isFromQueue && polls.activated !== data;
 	const longestMs = limits.pollMs + MARGIN_MS;
-	const isTooLate = timeoutOnce(longestMs);
-	for (let { current } = polls; current !== undefined; { current } = polls) {
-		if (!isActivation || current.data === data) {
-			context.logger.debug(
-				'The previous poll of this trigger is still running, so this poll is skipped',
-			);
-			return null;
-		}
-		// The running poll belongs to an earlier activation: n8n drops what it finds. This poll must not be
-		// skipped, as n8n considers the workflow active after it.
-		const became = await Promise.race([current.over, isTooLate()]);
-		if (became === 'tooLate' && polls.isRunning) {
-			return throwOrLog(context, memory, stillUnderWay(), isActivation);
-		}
-	}
-	const now = memory.clock.now();
-	return await polls.run({ data, longestMs }, async (isCurrent) => {
-		const conditions = { memory, now, isActivation, isFromQueue };
-		return await pollOnce(context, data, conditions, isCurrent);
+	const outputs = await polls.run({ data, isActivation, longestMs }, async (isCurrent) => {
+		const now = memory.clock.now();
+		return await pollOnce(context, data, { memory, now, isActivation, isFromQueue }, isCurrent);
 	});
-}
-
-/** Resolves after `ms`, counted from the first call. Limits the waiting for other polls. */
-function timeoutOnce(ms: number): () => Promise<'tooLate'> {
-	let end: Promise<'tooLate'> | undefined;
-	return async () => {
-		end ??= new Promise((resolve) => {
-			clock.after(ms, () => {
-				resolve('tooLate');
-			});
-		});
-		return await end;
-	};
-}
-
-function stillUnderWay(): Failure {
-	return new Failure({
-		kind: 'unexpected',
-		message: 'An earlier poll of this trigger is still running',
-		description: 'Activate the workflow again in a minute. If that does not help, restart n8n.',
-	});
+	if (outputs !== 'skipped') return outputs;
+	context.logger.debug(
+		'The previous poll of this trigger is still running, so this poll is skipped',
+	);
+	return null;
 }
 
 async function pollOnce(
@@ -82,19 +48,20 @@ async function pollOnce(
 	isCurrent: () => boolean,
 ): Promise<Outputs> {
 	const { memory, now, isActivation } = conditions;
-	const { reportedErrors, polls } = memory;
-	if (isActivation) reportedErrors.startOver();
+	if (isActivation) memory.reportedErrors.startOver();
 	let opened: Poll;
-	let found: Findings;
+	let result: PollResult;
 	let outputs: INodeExecutionData[][];
 	try {
-		const mayThrow = isActivation && !isStarting(context);
 		const session = await openSession(context, isActivation);
 		opened = { ...conditions, ...session, state: loadState(data, now) };
-		found = await findEvents(opened);
-		if (mayThrow && found.submitted.length === 0) checkActivation(opened, found);
+		result = await findEvents(opened);
+		const { items, submitted } = result;
+		// What was submitted has to be saved and emitted, whatever else is wrong.
+		const mayThrow = isActivation && !isStarting(context) && submitted.length === 0;
+		if (mayThrow) checkActivation(opened, result);
 		const { settings, submission } = opened.parameters;
-		const all = submission === undefined ? [found.finished] : [found.finished, found.submitted];
+		const all = submission === undefined ? [items] : [items, submitted];
 		outputs = await toN8nOutputs(context, all, settings);
 	} catch (error) {
 		return throwOrLog(context, memory, error, isActivation);
@@ -107,17 +74,17 @@ async function pollOnce(
 	const { session } = opened;
 	const limited = limitHint(session.queue.limitWait);
 	if (limited !== undefined) session.hints.add(limited);
-	logNotices(context, reportedErrors, session, found);
-	storeState(data, found.state);
-	polls.activated = data;
-	return toOutputs(context, opened, found, outputs);
+	logNotices(context, memory.reportedErrors, session, result);
+	storeState(data, result.state);
+	memory.polls.activated = data;
+	return emit(context, opened, result, outputs);
 }
 
 /** Returns the events or throws the error: n8n accepts only one of them. */
-function toOutputs(
+function emit(
 	context: IPollFunctions,
 	{ memory, isActivation, parameters, session }: Poll,
-	{ toSave, failure, unreadable }: Findings,
+	{ toSave, failure, unreadable }: PollResult,
 	outputs: INodeExecutionData[][],
 ): Outputs {
 	const { reportedErrors } = memory;
@@ -132,9 +99,10 @@ function toOutputs(
 		return outputs;
 	}
 	reportedErrors.postponed = failure;
-	const mistake = () => (isActivation ? undefined : newSettingsMistake(reportedErrors, unreadable));
+	const mistake = () =>
+		isActivation ? undefined : newMistake(reportedErrors, parameters.idsMistake, unreadable);
 	const error: unknown = postponed ?? session.fatal ?? mistake();
 	if (error !== undefined) return throwOrLog(context, memory, error, isActivation);
-	reportedErrors.isNewError(undefined);
+	reportedErrors.isOver('error');
 	return null;
 }

@@ -6,22 +6,21 @@ import type { Job } from '../../shared/jobs/job';
 import { toN8nItem } from '../../shared/node/items';
 import { toNodeError } from '../../shared/node/nodeError';
 import { jobItem } from '../../shared/operations/result';
-import { explained, Explanation } from '../../shared/operations/Explanation';
+import { explained, Explanation } from '../../shared/plan/explain';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { Settings } from '../../shared/settings/readSettings';
 import { pathOf } from '../catalogue';
-import { loadState } from '../memory/saved/codec';
-import type { State } from '../memory/saved/State';
+import { loadState } from '../memory/savedState';
+import type { State } from '../memory/State';
 import type { Submission } from '../parameters/readParameters';
 import { openSession } from '../session/openSession';
 import type { Opened } from '../session/Session';
 import {
-	eventId,
-	ownTargets,
-	targetOf,
-	type Target,
 	readJobItems,
 	readJobStatus,
+	submittedTargets,
+	targetOf,
+	type Target,
 } from '../watch/Target';
 import { changeItem, readSnapshot } from '../watch/watchScreenings';
 
@@ -32,6 +31,7 @@ const MAX_READS = 5;
 export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const opened = await openSession(context, false);
+		if (opened.parameters.idsMistake !== undefined) throw opened.parameters.idsMistake;
 		const state = loadState(context.getWorkflowStaticData('node'), clock.now());
 		const outputs = await sampleOutputs(opened, state);
 		return outputs && (await toN8nOutputs(context, outputs, opened.parameters.settings));
@@ -55,7 +55,7 @@ async function sampleOutputs(
 ): Promise<OutputItem[][] | null> {
 	const { event, operation, ids, submission } = opened.parameters;
 	if (submission !== undefined) {
-		const { items, hasEnded } = await sampleJob(opened, ownTargets(submissions).reverse());
+		const { items, hasEnded } = await sampleJob(opened, submittedTargets(submissions).reverse());
 		if (hasEnded) return [items, []];
 		return [[example(operation)], items.length > 0 ? items : [preview(submission)]];
 	}
@@ -66,7 +66,7 @@ async function sampleOutputs(
 	const status = await readJobStatus(opened, target);
 	if (status.job.state !== 'finished') return [[jobItem(status.job, status.received)]];
 	const snapshot = await readSnapshot(opened, target, status);
-	return [[changeItem(target, status.job, screenings.seen.get(target.key), snapshot)]];
+	return [[changeItem(target, status.job, screenings[target.key], snapshot)]];
 }
 
 async function sampleJob(
@@ -76,13 +76,12 @@ async function sampleJob(
 	const { settings } = opened.parameters;
 	let first: OutputItem[] | undefined;
 	for (const target of targets.slice(0, MAX_READS)) {
-		const explanation = settings.explain ? new Explanation(settings) : undefined;
+		const explanation = settings.explain ? new Explanation(settings.contract) : undefined;
 		const status = await readJobStatus(opened, target, explanation);
-		if (status.job.state !== 'pending') {
-			const items = await readJobItems(opened, target, status, explanation);
-			return { items: explained(items, explanation), hasEnded: true };
-		}
-		first ??= explained([jobItem(status.job, status.received)], explanation);
+		const hasEnded = status.job.state !== 'pending';
+		if (hasEnded || first === undefined)
+			first = await explained(await readJobItems(opened, target, status, explanation), explanation);
+		if (hasEnded) return { items: first, hasEnded };
 	}
 	return { items: first ?? [], hasEnded: false };
 }
@@ -101,14 +100,15 @@ function preview({ operation, body }: Submission): OutputItem {
 function example(operation: JobOperation): OutputItem {
 	const { type, hasRiskRating } = operation.job;
 	const at = iso(clock.now());
+	const { key, id } = targetOf(operation, 'sample');
 	const job: Job = {
 		type,
-		id: 'sample',
+		id,
 		state: 'finished',
 		rawState: null,
 		submittedAt: at,
 		finishedAt: at,
-		eventId: eventId({ operation, id: 'sample' }, 'finished'),
+		eventId: `${key}/finished`,
 	};
 	return {
 		json: { sample: SAMPLE, ...(hasRiskRating && { riskRating: 'LOW', flaggedCount: 0 }), job },

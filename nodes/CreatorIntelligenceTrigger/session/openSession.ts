@@ -1,11 +1,11 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../../shared/clock';
-import { readContract } from '../../shared/contract/parse';
+import { readContract } from '../../shared/plan/parse';
 import { rethrow } from '../../shared/failure/Failure';
 import { parseBaseUrl } from '../../shared/http/baseUrl';
 import { NetworkError } from '../../shared/http/networkError';
-import type { ServiceRequest } from '../../shared/http/types';
+import { withDocument } from '../../shared/operations/serviceDocument';
 import { Service } from '../../shared/Service';
 import {
 	createHttpClient,
@@ -15,6 +15,7 @@ import {
 } from '../../shared/transport/httpClient';
 import { explainNetworkError } from '../../shared/transport/errorMessages';
 import { limiters } from '../../shared/transport/limiter/AdaptiveLimiter';
+import { createRedact } from '../../shared/transport/redact';
 import { Transport } from '../../shared/transport/Transport';
 import { readParameters } from '../parameters/readParameters';
 import { timeOf, type PollTime } from './pollTime';
@@ -29,49 +30,40 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 		ended.abort(TIME_IS_UP);
 	});
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
-	const parameters = readParameters(context, readContract(credential));
+	const redact = createRedact(credential.apiToken);
+	const parameters = readParameters(context, readContract(credential, redact));
 	const { settings } = parameters;
-	const baseUrl = parseBaseUrl(credential.baseUrl);
-	const transport = new Transport(
-		withinPollTime(createHttpClient(context, credential), time, openedAt),
-		{
-			requestsPerSecond: settings.requestsPerSecond,
-			signal: ended.signal,
-			limiter: limiters.of(baseUrl, credential.apiToken),
-		},
-	);
+	const baseUrl = parseBaseUrl(credential.baseUrl, redact);
+	const httpClient = withinPollTime(createHttpClient(context, credential), time, openedAt);
+	const { requestsPerSecond } = settings;
+	const limiter = limiters.of(baseUrl, credential.apiToken);
+	const transport = new Transport(httpClient, { requestsPerSecond, signal: ended.signal, limiter });
 	const sender = transport.sender(settings.requests);
 	const service = new Service(baseUrl, sender, settings.responseFormat);
 	const session = new Session(service, transport.queue, settings, ended, time.isShort);
+	const { contract } = settings;
+	const { hints } = session;
+	settings.contract = await withDocument(contract, { service, credential, hints });
 	return { session, parameters };
 }
 
 /** Keeps requests within the time of the poll, whatever the service does. */
 function withinPollTime(httpClient: HttpClient, time: PollTime, openedAt: number): HttpClient {
-	const elapsed = () => clock.monotonic() - openedAt;
 	return async (request, { timeoutMs, maxBytes }) => {
-		// A deadline, as a redirect takes part of the time.
-		const endingAfter = (ms: number): ServiceRequest => {
-			const { deadline = Infinity } = request;
-			return { ...request, deadline: Math.min(deadline, openedAt + ms) };
-		};
-		// It is paid for: its response is waited for as long as the poll can.
-		if (request.method !== 'GET')
-			return await httpClient(endingAfter(time.paidRequestMs), { timeoutMs, maxBytes });
+		const isRead = !request.charged;
+		// What is paid for is waited for as long as the poll can. A deadline, as a redirect takes part of the time.
+		const end = openedAt + (isRead ? time.totalMs : time.paidRequestMs);
+		const within = { ...request, deadline: Math.min(request.deadline ?? Infinity, end) };
+		const readMs = Math.min(timeoutMs, time.maxReadMs);
 		try {
-			const within = { timeoutMs: Math.min(timeoutMs, time.maxReadMs), maxBytes };
-			return await httpClient(endingAfter(time.totalMs), within);
+			return await httpClient(within, { timeoutMs: isRead ? readMs : timeoutMs, maxBytes });
 		} catch (error) {
-			const hasTimeForAnother = time.lastStartMs - elapsed() >= Math.min(time.maxReadMs, timeoutMs);
-			if (hasTimeForAnother) return rethrow(error);
-			throw asLastTry(request, error, time.maxReadMs < timeoutMs);
+			const leftMs = openedAt + time.lastStartMs - clock.monotonic();
+			const isLast = isRead && leftMs < readMs;
+			if (!isLast || !(error instanceof NetworkError) || !error.timedOut) return rethrow(error);
+			// A Failure is not retried: a second try would only be broken off.
+			const failure = explainNetworkError(request, error);
+			throw time.maxReadMs < timeoutMs ? new TooSlow(failure.details) : failure;
 		}
 	};
-}
-
-/** A Failure is not retried: a second try would only be broken off. */
-function asLastTry(request: ServiceRequest, error: unknown, isForPoll: boolean): unknown {
-	if (!(error instanceof NetworkError) || !error.timedOut) return error;
-	const failure = explainNetworkError(request, error);
-	return isForPoll ? new TooSlow(failure.details) : failure;
 }

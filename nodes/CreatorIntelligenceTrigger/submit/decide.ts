@@ -1,5 +1,5 @@
-import type { SentRequest, TriggerMemory } from '../memory/process/ProcessMemory';
-import type { Announcement, Submissions } from '../memory/saved/State';
+import type { SentRequest, TriggerMemory } from '../memory/ProcessMemory';
+import type { Announcement, Submissions } from '../memory/State';
 
 /** Polls begin some milliseconds earlier or later than planned; the shortest interval is a minute. */
 const TOLERANCE_MS = 5_000;
@@ -23,13 +23,10 @@ export type SubmitDecision =
 	  }
 	/** A process that is gone may have sent it: it is not sent again. */
 	| { kind: 'outcomeUnknown'; due: number }
-	/** This process sent it, but n8n dropped the poll: the job is recovered. */
-	| { kind: 'dropped'; sent: SentRequest }
 	/** Too many jobs have not ended. */
 	| { kind: 'full' };
 
-export interface SubmissionInput
-	extends Pick<TriggerMemory, 'sent' | 'lastRejection' | 'lastPollAt'> {
+export interface SubmissionInput extends Pick<TriggerMemory, 'lastRejection' | 'lastPollAt'> {
 	now: number;
 	/** Fingerprint of the request as it is entered now. */
 	requestFingerprint: string;
@@ -44,79 +41,51 @@ export interface SubmissionInput
 
 /** At most one request for each interval, and never one that may have been sent already. */
 export function decideSubmission(input: SubmissionInput): SubmitDecision {
-	const { now, requestFingerprint, saved } = input;
-	const sent = droppedRequest(input.sent, saved);
-	if (sent !== undefined) return { kind: 'dropped', sent };
-
-	const announced = ownAnnouncement(input);
-	if (announced === 'maybeSent')
-		return { kind: 'outcomeUnknown', due: saved.announcement?.due ?? now };
-	const announcement = announced?.requestFingerprint === requestFingerprint ? announced : undefined;
-	const unfinished = saved.watched.filter((job) => !job.emitted && !job.failed);
+	const { now, requestFingerprint, intervalMs, announces, saved, processId } = input;
+	const valid = validAnnouncement(input);
+	if (valid === 'maybeSent') return { kind: 'outcomeUnknown', due: saved.announcement?.due ?? now };
+	const announcement = valid?.requestFingerprint === requestFingerprint ? valid : undefined;
+	const unfinished = saved.watched.filter((job) => job.failed !== true);
 	if (unfinished.length >= MAX_UNFINISHED) return { kind: 'full' };
 	if (wasRejectedInInterval(input)) return { kind: 'idle', announcement: saved.announcement };
-	return nextSubmission(input, announcement);
-}
 
-function wasRejectedInInterval({
-	now,
-	requestFingerprint,
-	intervalMs,
-	lastRejection,
-}: SubmissionInput): boolean {
-	if (lastRejection?.requestFingerprint !== requestFingerprint) return false;
-	return now >= lastRejection.at && now - lastRejection.at < intervalMs;
-}
-
-/** What is due now, if nothing blocks it. */
-function nextSubmission(
-	input: SubmissionInput,
-	announcement: Announcement | undefined,
-): SubmitDecision {
-	const { now, requestFingerprint, intervalMs, announces, saved, processId } = input;
 	const { lastPollAt = now } = input;
 	const isEarly = (due: number) => now < due - TOLERANCE_MS;
-	const isSame =
-		saved.requestFingerprint === undefined || saved.requestFingerprint === requestFingerprint;
-	const due = saved.last === undefined || !isSame ? now : saved.last + intervalMs;
-	const announcementFor = (at: number): Announcement => ({
-		requestFingerprint,
-		due: at,
-		by: processId,
-		at: now,
-	});
 	/** The poll that will send it is probably the next one. */
-	const isNext = (at: number) =>
-		announces && now > lastPollAt && now + (now - lastPollAt) >= at - TOLERANCE_MS;
-	if (isEarly(due)) {
-		const isTime = announcement === undefined && isNext(due);
-		return isTime
-			? { kind: 'announce', announcement: announcementFor(due) }
-			: { kind: 'idle', announcement };
-	}
-	if (announces && announcement === undefined)
-		return { kind: 'announce', announcement: announcementFor(due) };
-	const next = now + intervalMs;
+	const isNext = (due: number) =>
+		announces && now > lastPollAt && now + (now - lastPollAt) >= due - TOLERANCE_MS;
+	const announce = (due: number) => ({ requestFingerprint, due, by: processId, at: now });
+	const isSame = (saved.requestFingerprint ?? requestFingerprint) === requestFingerprint;
+	const due = saved.last === undefined || !isSame ? now : saved.last + intervalMs;
+	if (announcement === undefined && announces && (!isEarly(due) || isNext(due)))
+		return { kind: 'announce', announcement: announce(due) };
+	if (isEarly(due)) return { kind: 'idle', announcement };
 	return {
 		kind: 'send',
 		due: announcement === undefined || isEarly(announcement.due) ? now : announcement.due,
 		announcement,
-		next: isNext(next) ? announcementFor(next) : undefined,
+		next: isNext(now + intervalMs) ? announce(now + intervalMs) : undefined,
 	};
 }
 
+function wasRejectedInInterval(input: SubmissionInput): boolean {
+	const { now, requestFingerprint, intervalMs, lastRejection } = input;
+	if (lastRejection?.requestFingerprint !== requestFingerprint) return false;
+	return now >= lastRejection.at && now - lastRejection.at < intervalMs;
+}
+
 /** The announcement, taken over from a process that is gone, unless that one may have sent it. */
-function ownAnnouncement(input: SubmissionInput): Announcement | 'maybeSent' | undefined {
+function validAnnouncement(input: SubmissionInput): Announcement | 'maybeSent' | undefined {
 	const { now, processId, repeats } = input;
 	const { announcement } = input.saved;
 	if (announcement === undefined || announcement.by === processId) return announcement;
-	const wasSetBack = now < (announcement.at ?? -Infinity);
-	const isUnsent = !wasSetBack && now < announcement.due - CLOCK_ERROR_MS;
+	// Before the time of the announcement, the clock was set back.
+	const isUnsent = now >= announcement.at && now < announcement.due - CLOCK_ERROR_MS;
 	if (isUnsent || repeats === 'withSameKey') return { ...announcement, by: processId };
 	return repeats === 'never' ? 'maybeSent' : undefined;
 }
 
-/** The workflow was published during the poll that sent it, and n8n dropped what that poll found. */
+/** The workflow was published during the poll that sent it, and n8n dropped what that poll returned. */
 export function droppedRequest(
 	sent: SentRequest | undefined,
 	{ last = -Infinity }: Submissions,

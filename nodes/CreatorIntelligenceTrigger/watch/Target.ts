@@ -1,10 +1,10 @@
 import type { JobOperation } from '../../shared/catalogue/types';
 import type { Failure } from '../../shared/failure/Failure';
 import { jobAtPath, pathOf } from '../catalogue';
-import type { Submissions, SubmittedJob } from '../memory/saved/State';
-import { keyOf, type Id } from '../parameters/ids';
+import { jobKey, type Submissions } from '../memory/State';
+import { IDS_LABEL, type Id } from '../parameters/ids';
 import { clock, iso } from '../../shared/clock';
-import type { Explanation } from '../../shared/operations/Explanation';
+import type { Explanation } from '../../shared/plan/explain';
 import { readJob, type JobStatus } from '../../shared/operations/readJob';
 import { jobItem, jobResult } from '../../shared/operations/result';
 import type { RequestDraft } from '../../shared/request/draft';
@@ -12,7 +12,7 @@ import type { OutputItem } from '../../shared/response/outputItem';
 import type { Opened } from '../session/Session';
 
 export interface Target {
-	/** What the state calls it. */
+	/** Also the begin of the IDs of its events: they are the same each time, even if the job type is renamed. */
 	key: string;
 	id: Id;
 	operation: JobOperation;
@@ -29,48 +29,32 @@ export interface UnreadableJob {
 }
 
 export function targetOf(operation: JobOperation, id: Id, submittedAt?: number): Target {
-	return { key: keyOf(id), id, operation, submittedAt };
+	return { key: jobKey({ path: pathOf(operation), id }), id, operation, submittedAt };
 }
 
 /** Jobs that the trigger has submitted itself; those of a type that is gone are left out. */
-export function ownTargets({ watched }: Submissions): Target[] {
+export function submittedTargets({ watched }: Submissions): Target[] {
 	return watched.flatMap(({ id, path, at }) => {
 		const operation = jobAtPath(path);
 		return operation === undefined ? [] : [targetOf(operation, id, at)];
 	});
 }
 
-/** Tells targets of different types apart, too. */
-export function targetName({ operation, id }: Pick<Target, 'operation' | 'id'>): string {
-	return submittedName({ path: pathOf(operation), id });
-}
-
-/** The name of the target that stands for a job of the trigger's own. */
-export function submittedName({ path, id }: Pick<SubmittedJob, 'path' | 'id'>): string {
-	return `${path} ${keyOf(id)}`;
-}
-
-/** The same each time an event is emitted, even if the job type is renamed. */
-export function eventId({ operation, id }: Pick<Target, 'operation' | 'id'>, what: string): string {
-	return `${pathOf(operation).slice(1)}/${id}/${what}`;
-}
-
 export async function readJobStatus(
-	{ session, parameters: { idsLabel, query } }: Opened,
-	target: Target,
+	{ session, parameters: { query } }: Opened,
+	{ key, operation, id, submittedAt }: Target,
 	explanation?: Explanation,
 ): Promise<JobStatus> {
-	const { operation, id, submittedAt } = target;
+	const { service, settings, hints } = session;
 	const { get, results } = operation.job;
 	const draft: RequestDraft = {
 		endpoint: get,
 		id,
-		idLabel: idsLabel,
+		idLabel: IDS_LABEL,
 		query: results === undefined ? query : [],
 	};
-	const received = await session.service.poll(draft);
+	const received = await service.poll(draft);
 	session.isAccepted = true;
-	const { settings, hints } = session;
 	const reader = { hints, job: operation.job };
 	const { job } = readJob(reader, { settings, explanation }, { id, draft, received });
 	return {
@@ -78,7 +62,7 @@ export async function readJobStatus(
 			...job,
 			...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
 			...(job.state !== 'pending' && { finishedAt: iso(clock.now()) }),
-			eventId: eventId(target, job.state),
+			eventId: `${key}/${job.state}`,
 		},
 		received,
 		draft,
@@ -87,13 +71,12 @@ export async function readJobStatus(
 
 /** The items of a job: the rows or the result if it has finished, otherwise the response. */
 export async function readJobItems(
-	{ session, parameters: { query, maxRows } }: Opened,
+	{ session: { service, hints, settings }, parameters: { query, maxRows } }: Opened,
 	{ operation: { job } }: Target,
 	status: JobStatus,
 	explanation?: Explanation,
 ): Promise<OutputItem[]> {
 	if (status.job.state !== 'finished') return [jobItem(status.job, status.received)];
-	const { service, hints, settings } = session;
 	const call = { resultQuery: query, settings, maxRows, explanation };
 	return await jobResult({ job, service, hints }, call, status);
 }

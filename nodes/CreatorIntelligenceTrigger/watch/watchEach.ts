@@ -1,17 +1,23 @@
-import { Cancelled } from '../../shared/failure/Cancelled';
+import { FIRST_LIMIT } from '../../shared/transport/limiter/concurrencyLimit';
+import { Semaphore } from '../../shared/transport/Semaphore';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
-import type { OutputItem } from '../../shared/response/outputItem';
-import { classify } from '../session/problem';
-import type { Poll, TargetResult } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import { targetName, type UnreadableJob, type Target, readJobStatus } from './Target';
+import type { OutputItem } from '../../shared/response/outputItem';
+import type { TargetProgress } from '../memory/WatchProgress';
+import { TooSlow } from '../session/problem';
+import type { Poll } from '../session/Session';
+import { readJobStatus, type Target, type UnreadableJob } from './Target';
 
-interface Watching {
+interface Watching<Result> {
+	/** In the order in which they are read. */
 	targets: Target[];
 	isFull: () => boolean;
-	take: (target: Target, status: JobStatus) => Promise<void>;
+	/** Nothing if there is nothing to emit or to save. */
+	read: (target: Target, status: JobStatus) => Promise<Result | undefined>;
 	/** A result that takes longer than any poll, as far as it was read. */
-	takePartial?: (target: Target, items: OutputItem[]) => void;
+	asPartial?: (target: Target, items: OutputItem[]) => Result;
+	/** A job that is no longer watched because it cannot be read. */
+	asRejected?: (job: UnreadableJob) => Result | undefined;
 }
 
 export interface Unread {
@@ -20,78 +26,85 @@ export interface Unread {
 	slow: Target[];
 }
 
-/** Polls each job while there is time, and returns the jobs that could not be read. */
-export async function watchEach(poll: Poll, watching: Watching): Promise<Unread> {
-	const { watching: progress } = poll.memory;
-	const unread: Unread = { unreadable: [], slow: [] };
-	const targets = progress.inOrder(watching.targets);
-	const left = await poll.session.each(targets, async (target, hasAllTime) => {
-		if (watching.isFull()) return 'postponed';
-		const result = await takeTurn(poll, watching, target, hasAllTime);
-		if (result === 'slow') unread.slow.push(target);
-		else if (typeof result === 'object') unread.unreadable.push(result);
-		return result === 'postponed' ? result : 'done';
-	});
-	progress.next = left?.key;
-	return unread;
+type Turn<Result> =
+	| { kind: 'done'; result?: Result }
+	/** The next poll begins with it. */
+	| { kind: 'postponed' }
+	| { kind: 'slow' }
+	| { kind: 'unreadable'; job: UnreadableJob };
+
+/** Reads each job while there is time, and returns the results, and the jobs that could not be read. */
+export async function watchEach<Result>(
+	poll: Poll,
+	watching: Watching<Result>,
+): Promise<Unread & { results: Result[] }> {
+	const { session, memory } = poll;
+	const { targets, isFull } = watching;
+	const { maxConcurrency } = session.settings;
+	const slots = new Semaphore(maxConcurrency);
+	// The limiter starts few requests together until it knows the service.
+	const atOnce = Math.min(maxConcurrency, FIRST_LIMIT);
+	const turns = await Promise.all(
+		targets.map(async (target, index) => {
+			return await slots.run(async (): Promise<Turn<Result>> => {
+				if (session.isOver || isFull()) return { kind: 'postponed' };
+				return await takeTurn(poll, watching, target, index < atOnce);
+			});
+		}),
+	);
+	memory.watching.next = targets[turns.findIndex(({ kind }) => kind === 'postponed')]?.key;
+	return {
+		results: turns.flatMap((turn) => (turn.kind === 'done' ? (turn.result ?? []) : [])),
+		unreadable: turns.flatMap((turn) => (turn.kind === 'unreadable' ? turn.job : [])),
+		slow: targets.filter((_, index) => turns[index]?.kind === 'slow'),
+	};
 }
 
-type WatchResult = TargetResult | 'slow' | UnreadableJob;
-
-async function takeTurn(
+/** `hasAllTime`: it begins with the poll. */
+async function takeTurn<Result>(
 	poll: Poll,
-	{ take, takePartial }: Watching,
+	{ read, asPartial, asRejected }: Watching<Result>,
 	target: Target,
 	hasAllTime: boolean,
-): Promise<WatchResult> {
+): Promise<Turn<Result>> {
+	const { session, memory, now } = poll;
 	let subject: UnreadableJob['subject'] = 'job';
 	try {
 		const status = await readJobStatus(poll, target);
 		subject = 'result';
-		await take(target, status);
-		return 'done';
+		return { kind: 'done', result: await read(target, status) };
 	} catch (thrown) {
-		const about = { target, subject, hasAllTime };
-		if (!(thrown instanceof PartialFailure)) return afterFailure(poll, thrown, about);
-		if (takePartial === undefined || !(thrown.failure instanceof Cancelled)) {
-			return afterFailure(poll, thrown.failure, about);
+		const error: unknown = thrown instanceof PartialFailure ? thrown.failure : thrown;
+		// The age of a job that was submitted elsewhere is unknown.
+		const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
+		const problem = session.note(error, { subject, ageMs });
+		switch (problem.kind) {
+			case 'outOfTime':
+				if (!session.ranOutOfTime) return { kind: 'postponed' };
+				if (!(thrown instanceof PartialFailure) || asPartial === undefined)
+					return { kind: hasAllTime ? 'slow' : 'postponed' };
+				return isCutShortAgain(memory.watching.of(target.key))
+					? { kind: 'done', result: asPartial(target, thrown.items) }
+					: { kind: 'postponed' };
+			case 'rejected':
+			case 'forbidden': {
+				const job = { target, failure: problem.failure, subject };
+				const result = asRejected?.(job);
+				return result === undefined ? { kind: 'unreadable', job } : { kind: 'done', result };
+			}
+			case 'wrongAccess':
+				return { kind: 'postponed' };
+			case 'passing':
+				// A read that was too slow now has no more time in later polls, unless this one is short.
+				return { kind: error instanceof TooSlow && !session.isShort ? 'slow' : 'done' };
+			case 'unexpected':
+				return { kind: 'done' };
 		}
-		const turn = cutShort(poll, target);
-		if (turn === 'done') takePartial(target, thrown.items);
-		return turn;
-	}
-}
-
-function afterFailure(
-	{ session, now }: Poll,
-	error: unknown,
-	{ target, subject, hasAllTime }: Omit<UnreadableJob, 'failure'> & { hasAllTime: boolean },
-): WatchResult {
-	// The age of a job that was submitted elsewhere is unknown.
-	const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
-	const problem = classify(error, { subject, ageMs });
-	session.note(problem);
-	switch (problem.kind) {
-		case 'outOfTime':
-			return hasAllTime && session.ranOutOfTime ? 'slow' : 'postponed';
-		case 'tooSlow':
-			// A read that was too slow now has no more time in later polls.
-			return session.isShort ? 'done' : 'slow';
-		case 'rejected':
-		case 'forbidden':
-			return { target, failure: problem.failure, subject };
-		case 'wrongAccess':
-			return 'postponed';
-		case 'passing':
-		case 'unexpected':
-			return 'done';
 	}
 }
 
 /** A result may fit into the next poll, if it begins there with the first ones. */
-function cutShort({ session, memory }: Poll, target: Target): TargetResult {
-	if (!session.ranOutOfTime) return 'postponed';
-	const known = memory.watching.of(targetName(target));
-	known.isCutShort = known.isCutShort !== true;
-	return known.isCutShort ? 'postponed' : 'done';
+function isCutShortAgain(progress: TargetProgress): boolean {
+	progress.isCutShort = progress.isCutShort !== true;
+	return !progress.isCutShort;
 }

@@ -1,11 +1,17 @@
 import { clock, iso } from '../../shared/clock';
-import { afterPoll, type PollResult } from '../../shared/jobs/afterPoll';
+import { advance, type Seen } from '../../shared/jobs/advance';
 import type { Job } from '../../shared/jobs/job';
 import type { OutputItem } from '../../shared/response/outputItem';
-import { isPermanentRejection } from '../session/problem';
+import { processMemory } from '../memory/ProcessMemory';
+import { jobKey, type State } from '../memory/State';
 import type { Poll } from '../session/Session';
-import type { JobStatus } from '../../shared/operations/readJob';
-import { eventId, targetName, type UnreadableJob, type Target, readJobItems } from './Target';
+import {
+	readJobItems,
+	submittedTargets,
+	targetOf,
+	type Target,
+	type UnreadableJob,
+} from './Target';
 import { watchEach, type Unread } from './watchEach';
 
 /** Maximum per execution; the rest is emitted at the next poll. */
@@ -15,88 +21,97 @@ const MAX_ITEMS = 20_000;
 /** A job that has failed or is rejected is given up at this age. */
 const MAX_FAILED_JOB_AGE_MS = 24 * 60 * 60 * 1_000;
 
-export type EndedJob =
-	| { kind: 'emitted'; target: Target; items: OutputItem[] }
-	/** Its outcome is not the one that was asked for. */
-	| { kind: 'unwanted'; target: Target }
-	/** It has failed, and only finished ones are asked for: it may finish after all. */
-	| { kind: 'mayRecover'; target: Target };
+/** What a poll read: what is emitted, and what is saved. */
+export interface Watched extends Unread {
+	items: OutputItem[];
+	state: State;
+	/** A screening that was seen for the first time and not emitted: it must be saved. */
+	hasNewBaseline: boolean;
+}
 
-export async function watchJobs(
-	poll: Poll,
-	targets: Target[],
-): Promise<Unread & { ended: EndedJob[] }> {
-	const { watching: progress } = poll.memory;
-	const { outcome } = poll.parameters;
-	const ended: EndedJob[] = [];
-	const emitted = { jobs: 0, items: 0 };
-	progress.keepOnly(targets.map(targetName));
-	const { unreadable, slow } = await watchEach(poll, {
-		targets: targets.filter((target) => progress.of(targetName(target)).passedOver !== outcome),
-		isFull: () => emitted.items >= MAX_ITEMS || emitted.jobs >= MAX_JOBS,
-		take: async (target, status) => {
-			poll.session.succeeded();
-			const job = await endedJob(poll, target, status);
-			if (job === undefined) return;
-			ended.push(job);
-			if (job.kind === 'emitted') {
-				emitted.items += job.items.length;
-				emitted.jobs += 1;
-			}
-			// Jobs that the trigger submitted are removed from the state instead. If n8n drops that change, they are read again.
-			if (job.kind === 'unwanted' && target.submittedAt === undefined) {
-				progress.of(targetName(target)).passedOver = outcome;
-			}
+interface EndedJob {
+	key: string;
+	/** `unwanted`: its outcome is not the one that was asked for. `mayRecover`: it has failed, but may finish after all. */
+	end: 'emitted' | 'unwanted' | 'mayRecover';
+	items: OutputItem[];
+}
+
+export async function watchJobs(poll: Poll): Promise<Watched> {
+	const { operation, ids } = poll.parameters;
+	const { submissions } = poll.state;
+	const listed = new Map(ids.map((id) => targetOf(operation, id)).map((each) => [each.key, each]));
+	const emitted = poll.state.emitted.filter((key) => listed.delete(key));
+	// A service may return the ID of an earlier job again: each is read once.
+	for (const target of submittedTargets(submissions)) listed.set(target.key, target);
+	const { results, ...unread } = await readEnded(poll, [...listed.values()]);
+
+	const ends = new Map(results.map(({ key, end }) => [key, end]));
+	const jobs = results.filter(({ end }) => end === 'emitted').map(({ key }) => key);
+	const watched = submissions.watched
+		.filter((job) => ends.get(jobKey(job)) !== 'unwanted')
+		.map((job) => (ends.get(jobKey(job)) === 'mayRecover' ? { ...job, failed: true } : job));
+	return {
+		...unread,
+		items: results.flatMap(({ items }) => items),
+		state: {
+			...poll.state,
+			emitted,
+			submissions: { ...submissions, watched },
+			batch: jobs.length === 0 ? undefined : { by: processMemory.id, jobs, screenings: {} },
 		},
-		takePartial: (target, items) => {
-			ended.push({ kind: 'emitted', target, items: items.map(asPartial) });
+		hasNewBaseline: false,
+	};
+}
+
+async function readEnded(poll: Poll, targets: Target[]) {
+	const { memory, parameters, session } = poll;
+	const progress = memory.watching;
+	const { outcome } = parameters;
+	const count = { jobs: 0, items: 0 };
+	const emitted = ({ key }: Target, items: OutputItem[]): EndedJob => {
+		count.jobs += 1;
+		count.items += items.length;
+		return { key, end: 'emitted', items };
+	};
+	return await watchEach<EndedJob>(poll, {
+		targets: progress.inOrder(targets).filter(({ key }) => progress.of(key).passedOver !== outcome),
+		isFull: () => count.items >= MAX_ITEMS || count.jobs >= MAX_JOBS,
+		read: async (target, status) => {
+			session.succeeded();
+			const { key } = target;
+			const { state } = status.job;
+			if (progressOf(poll, target, { state }) === 'pending')
+				return state === 'failed' ? { key, end: 'mayRecover', items: [] } : undefined;
+			if (outcome === 'any' || outcome === state)
+				return emitted(target, await readJobItems(poll, target, status));
+			// Jobs that the trigger submitted are removed from the state instead. If n8n drops that change, they are read again.
+			if (target.submittedAt === undefined) progress.of(key).passedOver = outcome;
+			return { key, end: 'unwanted', items: [] };
+		},
+		asPartial: (target, items) => emitted(target, items.map(asPartial)),
+		asRejected: (job) => {
+			const { target } = job;
+			if (progressOf(poll, target, job) !== 'unknown') return undefined;
+			return outcome === 'finished'
+				? { key: target.key, end: 'unwanted', items: [] }
+				: emitted(target, [rejectedJobItem(job)]);
 		},
 	});
-	const gone = unreadable.filter((job) => isPermanentlyRejected(poll, job));
-	ended.push(...gone.map((job) => endOfRejectedJob(job, outcome)));
-	return { ended, unreadable: unreadable.filter((job) => !gone.includes(job)), slow };
 }
 
-/** `undefined` while the job is pending. */
-async function endedJob(
-	poll: Poll,
-	target: Target,
-	status: JobStatus,
-): Promise<EndedJob | undefined> {
-	const { outcome } = poll.parameters;
-	const { state } = status.job;
-	if (verdictOn(poll, target, { kind: 'seen', state }) === 'pending') {
-		return state === 'failed' ? { kind: 'mayRecover', target } : undefined;
-	}
-	if (outcome !== 'any' && outcome !== state) return { kind: 'unwanted', target };
-	return { kind: 'emitted', target, items: await readJobItems(poll, target, status) };
-}
-
-/** Jobs that the user has listed have no age here: they are watched while listed. */
-function verdictOn({ now, parameters }: Poll, { submittedAt = now }: Target, result: PollResult) {
-	const maxPollAge = {
+/** Jobs that the user has listed have no age: they are watched while they are listed. */
+function progressOf({ now, parameters }: Poll, { submittedAt }: Target, seen: Seen) {
+	const patience = {
 		pendingMs: Infinity,
-		failedMs: parameters.outcome === 'finished' ? MAX_FAILED_JOB_AGE_MS : -Infinity,
+		failedMs: parameters.outcome === 'finished' ? MAX_FAILED_JOB_AGE_MS : 0,
 		rejectedMs: MAX_FAILED_JOB_AGE_MS,
 		unusableMs: Infinity,
 	};
-	return afterPoll({ submittedAt, now, result, maxPollAge }).kind;
-}
-
-/** Whether a job that the trigger submitted is permanently rejected. It would be watched for ever. */
-function isPermanentlyRejected(poll: Poll, { target, failure, subject }: UnreadableJob): boolean {
-	const kind = isPermanentRejection(failure, subject) ? 'rejected' : 'unusable';
-	return verdictOn(poll, target, { kind }) === 'unknown';
-}
-
-function endOfRejectedJob(job: UnreadableJob, outcome: Poll['parameters']['outcome']): EndedJob {
-	const { target } = job;
-	if (outcome === 'finished') return { kind: 'unwanted', target };
-	return { kind: 'emitted', target, items: [rejectedJobItem(job)] };
+	return advance({ submittedAt, patience }, seen, now).kind;
 }
 
 function rejectedJobItem({ target, failure, subject }: UnreadableJob): OutputItem {
-	const { operation, id, submittedAt = 0 } = target;
+	const { key, operation, id, submittedAt = 0 } = target;
 	const job: Job = {
 		type: operation.job.type,
 		id,
@@ -104,7 +119,7 @@ function rejectedJobItem({ target, failure, subject }: UnreadableJob): OutputIte
 		rawState: null,
 		submittedAt: iso(submittedAt),
 		finishedAt: iso(clock.now()),
-		eventId: eventId(target, 'failed'),
+		eventId: `${key}/failed`,
 	};
 	const isUnknown = [404, 410].includes(failure.details.status ?? 0);
 	const what =

@@ -2,25 +2,21 @@ import { clock, runInSlices } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { IncompleteReason } from '../../shared/lists/scheme';
-import { readValue } from '../../shared/operations/byContract';
 import { readList } from '../../shared/operations/list';
+import { ResponseReader } from '../../shared/operations/ResponseReader';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
-import type { IncompleteReading } from '../memory/process/WatchProgress';
-import type { SeenScreening } from '../memory/saved/State';
+import { processMemory } from '../memory/ProcessMemory';
+import type { SeenScreening, SeenScreenings } from '../memory/State';
+import type { TargetProgress } from '../memory/WatchProgress';
 import type { Opened, Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import {
-	hasLosses,
-	isSame,
-	rememberScreening,
-	changeId,
-	screeningDiff,
-} from './screening/remember';
+import { changeId, hasLosses, isSame, rememberScreening, screeningDiff } from './screening/seen';
 import { takeSnapshot, type Snapshot } from './screening/snapshot';
-import { eventId, targetName, type Target } from './Target';
-import { watchEach, type Unread } from './watchEach';
+import { targetOf, type Target } from './Target';
+import { watchEach } from './watchEach';
+import type { Watched } from './watchJobs';
 
 /** Keeps a batch small enough for the state to hold what is needed to emit it again. */
 const MAX_CHANGED = 300;
@@ -31,82 +27,82 @@ const MIN_SAME_INCOMPLETE_READINGS = 3;
 /** Lists that end for one of these reasons do so each time. */
 const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
-interface ChangedScreenings {
-	items: OutputItem[];
-	seen: Map<string, SeenScreening>;
-	/** What was seen before, of those that were emitted. */
-	before: Map<string, SeenScreening | null>;
-	/** A screening that was seen for the first time and not emitted must be saved. */
-	hasNewBaseline: boolean;
+interface ChangedScreening {
+	key: string;
+	seen: SeenScreening;
+	/** Absent if it was seen for the first time, and is only kept to compare with. */
+	item?: OutputItem;
 }
 
-export async function watchScreenings(
-	poll: Poll,
-	targets: Target[],
-): Promise<ChangedScreenings & Unread> {
-	const { session, memory, state } = poll;
-	const keys = new Set(targets.map(({ key }) => key));
-	const found: ChangedScreenings = {
-		items: [],
-		seen: new Map([...state.screenings.seen].filter(([key]) => keys.has(key))),
-		before: new Map(),
-		hasNewBaseline: false,
-	};
-	memory.watching.keepOnly(targets.map(targetName));
-	const unread = await watchEach(poll, {
-		targets,
-		isFull: () => found.items.length >= MAX_CHANGED,
-		take: async (target, status) => {
-			if (status.job.state !== 'finished') return;
+export async function watchScreenings(poll: Poll): Promise<Watched> {
+	const { memory, state, parameters, session } = poll;
+	const targets = parameters.ids.map((id) => targetOf(parameters.operation, id));
+	let emitted = 0;
+	const { results, ...unread } = await watchEach<ChangedScreening>(poll, {
+		targets: memory.watching.inOrder(targets),
+		isFull: () => emitted >= MAX_CHANGED,
+		read: async (target, status) => {
+			if (status.job.state !== 'finished') return undefined;
 			const snapshot = await readSnapshot(poll, target, status);
 			session.succeeded();
-			addIfChanged(poll, found, { target, job: status.job, snapshot, screenings: keys.size });
+			const changed = changedScreening(poll, target, status.job, snapshot);
+			if (changed?.item !== undefined) emitted += 1;
+			return changed;
 		},
 	});
-	return { ...found, ...unread };
-}
-
-interface ScreeningReading {
-	target: Target;
-	job: Job;
-	snapshot: ReadSnapshot;
-	screenings: number;
-}
-
-function addIfChanged(
-	{ memory, parameters }: Poll,
-	found: ChangedScreenings,
-	sight: ScreeningReading,
-): void {
-	const { target, job, snapshot, screenings } = sight;
-	const { key } = target;
-	const last = found.seen.get(key);
-	const known = memory.watching.of(targetName(target));
-	const isUnchanged = last !== undefined && isSame(last, snapshot);
-	known.doubtful = isUnchanged ? undefined : incompleteReading(last, snapshot, known.doubtful);
-	if (isUnchanged || known.doubtful !== undefined) return;
-	const isEmitted = last !== undefined || parameters.emitFirst;
-	if (isEmitted) {
-		found.items.push(changeItem(target, job, last, snapshot));
-		found.before.set(key, last ?? null);
-	} else {
-		found.hasNewBaseline = true;
+	const kept: SeenScreenings = {};
+	const screenings: SeenScreenings = {};
+	for (const { key } of targets) {
+		const last = state.screenings[key];
+		if (last !== undefined) kept[key] = last;
 	}
+	for (const { key, seen, item } of results) (item === undefined ? kept : screenings)[key] = seen;
+	return {
+		...unread,
+		items: results.flatMap(({ item }) => item ?? []),
+		state: {
+			...state,
+			screenings: kept,
+			batch: emitted === 0 ? undefined : { by: processMemory.id, jobs: [], screenings },
+		},
+		hasNewBaseline: results.length > emitted,
+	};
+}
+
+function changedScreening(
+	{ memory, parameters, state }: Poll,
+	target: Target,
+	job: Job,
+	snapshot: ReadSnapshot,
+): ChangedScreening | undefined {
+	const { key } = target;
+	const last = state.screenings[key];
+	if (isIncomplete(memory.watching.of(key), last, snapshot)) return undefined;
+	if (last !== undefined && isSame(last, snapshot)) return undefined;
+	const isEmitted = last !== undefined || parameters.emitFirst;
 	const changes = (last?.changes ?? 0) + (isEmitted ? 1 : 0);
-	const now = clock.now();
-	found.seen.set(key, rememberScreening({ key, snapshot, now, changes, screenings }));
+	const screenings = parameters.ids.length;
+	return {
+		key,
+		seen: rememberScreening({ snapshot, now: clock.now(), changes, screenings }),
+		...(isEmitted && { item: changeItem(target, job, last, snapshot) }),
+	};
 }
 
 /** What is missing may not be gone: the next poll may get the whole list. */
-function incompleteReading(
+function isIncomplete(
+	progress: TargetProgress,
 	last: SeenScreening | undefined,
 	snapshot: ReadSnapshot,
-	before: IncompleteReading | undefined,
-): IncompleteReading | undefined {
-	if (last === undefined || !snapshot.isDoubtful || !hasLosses(last, snapshot)) return undefined;
-	const fingerprint = changeId(last, snapshot);
+): boolean {
+	const { incomplete: before } = progress;
+	progress.incomplete = undefined;
+	if (last === undefined || !snapshot.isDoubtful || !hasLosses(last, snapshot)) return false;
+	const { fingerprint } = snapshot;
 	const count = before?.fingerprint === fingerprint ? before.count + 1 : 1;
-	return count < MIN_SAME_INCOMPLETE_READINGS ? { fingerprint, count } : undefined;
+	if (count >= MIN_SAME_INCOMPLETE_READINGS) return false;
+	progress.incomplete = { fingerprint, count };
+	return true;
 }
 
 interface ReadSnapshot extends Snapshot {
@@ -116,35 +112,33 @@ interface ReadSnapshot extends Snapshot {
 }
 
 export async function readSnapshot(
-	{ session, parameters }: Opened,
-	target: Target,
+	{ session: { service, hints, settings }, parameters }: Opened,
+	{ id }: Target,
 	{ received, draft }: JobStatus,
 ): Promise<ReadSnapshot> {
-	const { service, hints, settings } = session;
 	const read = await readList({
 		source: service,
 		hints,
-		draft: { endpoint: FLAGGED_CONTENT, id: target.id, query: parameters.query },
+		draft: { endpoint: FLAGGED_CONTENT, id, query: parameters.query },
 		settings,
 		maxRows: Infinity,
 	});
 	if (read.failure !== undefined) rethrow(read.failure);
 	const value = received.content.kind === 'data' ? received.content.value : undefined;
-	const reading = { settings, hints, endpoint: draft.endpoint, received };
+	const reader = new ResponseReader({ settings, hints, endpoint: draft.endpoint }, received);
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
 	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
-	const taken = await runInSlices(takeSnapshot(value, read.rows, settings));
-	const riskRating = readValue(reading, 'rating') ?? null;
-	return { ...taken, riskRating, isDoubtful, reportUrl: readValue(reading, 'link') };
+	const snapshot = await runInSlices(takeSnapshot(value, read.rows, settings));
+	const riskRating = reader.value('rating') ?? null;
+	return { ...snapshot, riskRating, isDoubtful, reportUrl: reader.value('link') };
 }
 
 export function changeItem(
-	target: Target,
+	{ key }: Target,
 	job: Job,
 	seen: SeenScreening | undefined,
 	snapshot: ReadSnapshot,
 ): OutputItem {
-	const named: Job = { ...job, eventId: eventId(target, `changed/${changeId(seen, snapshot)}`) };
 	const profile = findProfile(snapshot.result);
 	const { reportUrl } = snapshot;
 	return {
@@ -152,7 +146,7 @@ export function changeItem(
 			...(profile !== undefined && { profile }),
 			...(reportUrl !== undefined && { reportUrl }),
 			...screeningDiff(seen, snapshot, clock.now()),
-			job: named,
+			job: { ...job, eventId: `${key}/changed/${changeId(seen, snapshot)}` },
 		},
 	};
 }

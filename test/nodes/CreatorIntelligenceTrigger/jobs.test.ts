@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { JOB_OPERATIONS } from '../../../nodes/CreatorIntelligenceTrigger/catalogue';
 import { JOB_TYPES } from '../../../nodes/shared/catalogue/jobTypes';
@@ -198,7 +198,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		]);
 		trigger.reactivate({ ...parameters, ids: String(second) });
 		await trigger.poll();
-		expect((trigger.saved.jobs as IDataObject).emitted).toEqual([String(second)]);
+		expect(trigger.saved.emitted).toEqual([`screening/${second}`]);
 	});
 
 	it('an empty list from an expression is no error', async () => {
@@ -208,7 +208,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 
 	it.each<[string, INodeParameters]>([
 		['IDs', { ids: '={{ 1 + }}' }],
-		['Screening IDs', { event: 'screeningChanged', ids: '={{ 1 + }}' }],
+		['IDs', { event: 'screeningChanged', ids: '={{ 1 + }}' }],
 		["Timeout' in 'Options", { ids: '1', options: { timeout: '={{ 1 + }}' } }],
 		['Profile URL', { source: 'submit', profileUrl: '={{ 1 + }}' }],
 	])('names the field of an expression with an error: %s', async (label, more) => {

@@ -191,7 +191,7 @@ describe('the state', () => {
 		service.answers.status = (request) => ({ status: idIn(request) === 'a' ? 'DONE' : 'PENDING' });
 		const trigger = service.trigger({ event: 'screeningChanged', ids: 'a' });
 		const { staticData: kept } = await trigger.poll();
-		expect(kept).toMatchObject({ screenings: { seen: { a: expect.anything() } } });
+		expect(kept).toMatchObject({ screenings: { 'screening/a': expect.anything() } });
 	});
 });
 

@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { jobOfType } from '../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { TriggerMemory } from '../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
-import type { State } from '../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
-import { IDS_LABELS } from '../../../nodes/CreatorIntelligenceTrigger/parameters/ids';
+import { TriggerMemory } from '../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
+import type { State } from '../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import type {
 	Parameters,
 	Submission,
@@ -13,7 +12,7 @@ import {
 	TIME_IS_UP,
 	type Poll,
 } from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
-import type { Contract } from '../../../nodes/shared/contract/contract';
+import type { Contract } from '../../../nodes/shared/plan/plan';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import type { ServiceRequest, ServiceResponse } from '../../../nodes/shared/http/types';
 import { Service } from '../../../nodes/shared/Service';
@@ -27,9 +26,9 @@ export const NOW = Date.parse('2026-01-01T12:00:00Z');
 export const screening = jobOfType('screening');
 
 export const stateOf = (more: Partial<State> = {}): State => ({
-	jobs: { path: '/screening', emitted: [] },
+	emitted: [],
 	submissions: { watched: [] },
-	screenings: { seen: new Map(), before: new Map() },
+	screenings: {},
 	...more,
 });
 
@@ -73,7 +72,7 @@ export function pollOf(
 	const poll: Poll = {
 		session: new Session(service, transport.queue, settings, ended, isShort),
 		parameters: {
-			...{ event: 'jobFinished', operation: screening, idsLabel: IDS_LABELS.jobFinished },
+			...{ event: 'jobFinished', operation: screening },
 			...{ ids: [], outcome: 'any', query: [], maxRows: Infinity, emitFirst: false },
 			...parameters,
 			settings,

@@ -6,7 +6,7 @@ import {
 	readParameters,
 	type Parameters,
 } from '../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
-import type { Contract } from '../../../nodes/shared/contract/contract';
+import type { Contract } from '../../../nodes/shared/plan/plan';
 import { fingerprint } from '../../../nodes/shared/values/fingerprint';
 import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { runPoll } from '../../support/poll';
@@ -72,15 +72,12 @@ it.each<[string, INodeParameters]>([
 		"n8n could not evaluate the expression in 'x' in 'Other Fields'",
 		submit({ bodyFields: row('={{ $json.x }}') }),
 	],
-	[
-		'The request is empty: no expression in it returned a value',
-		submit({ jobType: 'creatorExport', bodyFields: row('={{ "" }}') }),
-	],
+	["Enter 'Keyword'", submit({ jobType: 'creatorExport', bodyFields: row('={{ "" }}') })],
 	[
 		'The request is empty: no expression in it returned a value',
 		submit({ jobType: 'creatorExport', bodyMode: 'json', bodyJson: '={{ {} }}' }),
 	],
-	["Enter 'Profile URL' or 'Content URL'", submit({ bodyFields: row('={{ "" }}') })],
+	["Enter 'Profile URL'", submit({ bodyFields: row('={{ "" }}') })],
 	["'Specify Body' cannot be 'input'", submit({ bodyMode: 'input' })],
 	["The expression in 'Job Type' returned nothing", { jobType: NOTHING, ids: 'a' }],
 	["The expression in 'IDs' returned nothing", { ids: NOTHING }],
@@ -90,10 +87,7 @@ it.each<[string, INodeParameters]>([
 		"'Every' is not a valid number",
 		submit({ profileUrl: 'a', repeat: 'days', every: '={{ true }}' }),
 	],
-	[
-		"The expression in 'Screening IDs' returned nothing",
-		{ event: 'screeningChanged', ids: NOTHING },
-	],
+	["The expression in 'IDs' returned nothing", { event: 'screeningChanged', ids: NOTHING }],
 	[
 		"'Save State With Empty Executions' in Options is neither true nor false",
 		{ ids: 'a', options: { emptyExecutions: '={{ "no" }}' } },
@@ -152,10 +146,10 @@ async function read(parameters: INodeParameters, contract?: Contract): Promise<P
 
 describe('the parameters', () => {
 	it('of a change of screenings are not those that were entered for jobs', async () => {
-		const entered = { source: 'submit', jobType: 'creatorExport', profileUrl: 'a' };
+		const entered = { jobType: 'creatorExport', profileUrl: 'a' };
 		const found = await read({ event: 'screeningChanged', ids: 'a, b', ...entered });
 		expect(found.submission).toBeUndefined();
-		expect(found).toMatchObject({ ids: ['a', 'b'], idsLabel: 'Screening IDs', emitFirst: false });
+		expect(found).toMatchObject({ ids: ['a', 'b'], emitFirst: false });
 		expect(found.operation).toBe(jobOfType('screening'));
 	});
 
@@ -195,7 +189,7 @@ describe('the parameters', () => {
 	});
 
 	it('may be an empty request, or an empty list', async () => {
-		const found = await read(submit({ jobType: 'creatorExport' }));
+		const found = await read(submit({ jobType: 'creatorExport', bodyMode: 'json' }));
 		expect(found.submission?.body).toEqual({});
 		expect((await read({ ids: '={{ [] }}' })).ids).toEqual([]);
 	});
@@ -203,7 +197,7 @@ describe('the parameters', () => {
 	it('have the contract, and the names that it gives to fields', async () => {
 		const contract: Contract = {
 			...{ strict: false },
-			pieces: new Map([['POST /screening', { fields: { profile_url: 'link' } }]]),
+			plans: new Map([['POST /screening', { fields: { profile_url: 'link' } }]]),
 		};
 		const { submission, settings } = await read(submit({ profileUrl: 'a' }), contract);
 		expect(settings.contract).toBe(contract);
@@ -212,7 +206,7 @@ describe('the parameters', () => {
 
 	it.each<[string, INodeParameters]>([
 		["'IDs' is empty", { ids: '' }],
-		["'Screening IDs' is empty", { event: 'screeningChanged', ids: ' , ' }],
+		["'IDs' is empty", { event: 'screeningChanged', ids: ' , ' }],
 		["'Every' is not a valid number", submit({ profileUrl: 'a', repeat: 'hours', every: 0 })],
 		["'n' is ", submit({ bodyMode: 'json', bodyJson: '={{ ({ n: 7301234567890123000 }) }}' })],
 		["'x' is ", { ids: 'a', sendQuery: true, query: row('={{ 7301234567890123000 }}') }],

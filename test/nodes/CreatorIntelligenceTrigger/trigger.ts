@@ -4,7 +4,7 @@ import { CreatorIntelligenceTrigger } from '../../../nodes/CreatorIntelligenceTr
 import {
 	ProcessMemory,
 	processMemory,
-} from '../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
+} from '../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import { limits } from '../../../nodes/CreatorIntelligenceTrigger/session/pollTime';
 import type { Sandbox } from '../../../sandbox';
 import { exampleOf } from '../examples';

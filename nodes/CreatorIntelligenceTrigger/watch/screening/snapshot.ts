@@ -23,11 +23,9 @@ export interface Snapshot {
 	/** The flagged items, each under a name of its own. */
 	flagged: FlaggedItem[];
 	names: ReadonlySet<string>;
-	/** A fingerprint of the names, in any order. */
-	listFingerprint: string;
 	result: IDataObject;
-	/** A fingerprint of what matters in it. */
-	resultFingerprint: string;
+	/** Of what matters in the result and in the flagged items, in any order. */
+	fingerprint: string;
 }
 
 export interface FlaggedItem {
@@ -35,70 +33,61 @@ export interface FlaggedItem {
 	item: IDataObject;
 }
 
-type SnapshotOverrides = Pick<Settings, 'ignoredFields'>;
+/** Whether a field may change although nothing has. */
+type IsVolatile = (name: string, value: unknown) => boolean;
 
 export function* takeSnapshot(
 	value: unknown,
 	rows: readonly unknown[],
-	overrides: SnapshotOverrides,
+	{ ignoredFields }: Pick<Settings, 'ignoredFields'>,
 ): Steps<Snapshot> {
-	const moves: Moves = (name) =>
-		VOLATILE_FIELDS.test(name) || overrides.ignoredFields.includes(name);
-	const result = new Fingerprint();
+	const isVolatile = (name: string) => VOLATILE_FIELDS.test(name) || ignoredFields.includes(name);
+	const hash = new Fingerprint();
 	// `comments` may be a counter, or what people wrote.
 	yield* addLasting(
-		result,
+		hash,
 		value,
-		(name, each) => moves(name, each) || (COUNTERS.test(name) && isCounter(each)),
+		(name, each) => isVolatile(name) || (COUNTERS.test(name) && isCounter(each)),
 	);
-	const { contents, ...list } = yield* readFlagged(
-		rows,
-		(name, each) => moves(name, each) || COUNTERS.test(name),
-	);
+	const list = yield* readFlagged(rows, (name) => isVolatile(name) || COUNTERS.test(name));
 	return {
-		...list,
+		flagged: list.flagged,
+		names: list.names,
 		riskRating: findRating(value),
 		result: asObject(value),
-		resultFingerprint: result.add(contents).toString(),
+		fingerprint: hash.add(list.fingerprint).toString(),
 	};
 }
 
-/** `contents` is a fingerprint of the items, in any order: a list that is sorted otherwise is the same. */
+/** The fingerprint is that of the items in any order: a list that is sorted otherwise is the same. */
 function* readFlagged(
 	rows: readonly unknown[],
-	moves: Moves,
-): Steps<Pick<Snapshot, 'flagged' | 'names' | 'listFingerprint'> & { contents: string }> {
+	isVolatile: IsVolatile,
+): Steps<Pick<Snapshot, 'flagged' | 'names' | 'fingerprint'>> {
 	const flagged: FlaggedItem[] = [];
-	const named = new Map<string, string>();
+	/** By what an item is called and contains. */
+	const names = new Map<string, string>();
 	const counts = new Map<string, number>();
 	const hash = new SetFingerprint();
-	const nameHash = new SetFingerprint();
 	for (const row of rows) {
 		const item = asObject(row);
 		if (item.is_flagged === false) continue;
 		const content = new Fingerprint();
-		yield* addLasting(content, item, moves);
-		const own = nameOf(item) ?? `~${content.toString()}`;
-		const key = `${own} ${content.toString()}`;
-		let name = named.get(key);
+		yield* addLasting(content, item, isVolatile);
+		const idOrContent = nameOf(item) ?? `~${content.toString()}`;
+		const key = `${idOrContent} ${content.toString()}`;
+		let name = names.get(key);
 		if (name === undefined) {
 			// Different items may have one name: they are counted.
-			const count = (counts.get(own) ?? 0) + 1;
-			counts.set(own, count);
-			name = count === 1 ? own : `${own}#${count}`;
-			named.set(key, name);
+			const count = (counts.get(idOrContent) ?? 0) + 1;
+			counts.set(idOrContent, count);
+			name = count === 1 ? idOrContent : `${idOrContent}#${count}`;
+			names.set(key, name);
 			hash.add(key);
-			nameHash.add(name);
 		}
 		flagged.push({ name, item });
 	}
-	const names = new Set(named.values());
-	return {
-		flagged,
-		names,
-		listFingerprint: nameHash.toString(),
-		contents: hash.toString(),
-	};
+	return { flagged, names: new Set(names.values()), fingerprint: hash.toString() };
 }
 
 function nameOf(item: IDataObject): string | undefined {
@@ -108,24 +97,21 @@ function nameOf(item: IDataObject): string | undefined {
 	return name === undefined ? undefined : textOf(name);
 }
 
-/** Whether a field may change although nothing has. */
-type Moves = (name: string, value: unknown) => boolean;
-
-/** The value without what moves, its keys in order: equal results give equal fingerprints. */
-function* addLasting(hash: Fingerprint, value: unknown, moves: Moves): Steps<void> {
+/** The value without what is volatile, its keys in order: equal results give equal fingerprints. */
+function* addLasting(hash: Fingerprint, value: unknown, isVolatile: IsVolatile): Steps<void> {
 	yield;
 	if (Array.isArray(value)) {
 		hash.add('[');
-		for (const each of value) yield* addLasting(hash, each, moves);
+		for (const each of value) yield* addLasting(hash, each, isVolatile);
 		hash.add(']');
 	} else if (isRecord(value)) {
 		const entries = Object.entries(value)
-			.filter(([name, each]) => !moves(name, each))
+			.filter(([name, each]) => !isVolatile(name, each))
 			.sort(([a], [b]) => (a < b ? -1 : 1));
 		hash.add('{');
 		for (const [name, each] of entries) {
 			hash.add(`${name.length}:${name}`);
-			yield* addLasting(hash, each, moves);
+			yield* addLasting(hash, each, isVolatile);
 		}
 		hash.add('}');
 	} else {

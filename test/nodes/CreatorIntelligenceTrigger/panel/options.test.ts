@@ -1,14 +1,24 @@
 import { triggerProperties } from '../../../../nodes/CreatorIntelligenceTrigger/panel/properties';
 
-it('options of paid requests are offered only where the trigger can submit one', () => {
-	const collections = triggerProperties.filter(({ name }) => name === 'options');
-	expect(collections).toHaveLength(2);
-	for (const { displayOptions, options } of collections) {
-		const canSubmit = displayOptions?.show?.event?.includes('jobFinished');
-		const text = JSON.stringify(options);
-		for (const name of ['idempotencyHeader', 'retryUnsafe']) {
-			expect(text.includes(`"name":"${name}"`)).toBe(canSubmit);
-		}
+it('has one parameter of each name: n8n builders read only the first', () => {
+	const names = triggerProperties.map(({ name }) => name);
+	expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+	expect(names).toEqual(
+		expect.arrayContaining(['ids', 'keyword', 'moreFields', 'options', 'every']),
+	);
+});
+
+it('IDs are needed for both events, unless a request is submitted', () => {
+	const ids = triggerProperties.find(({ name }) => name === 'ids');
+	expect(ids).toMatchObject({ required: true, displayOptions: { hide: { source: ['submit'] } } });
+});
+
+it('options of paid requests are offered only where the trigger submits one', () => {
+	const text = JSON.stringify(triggerProperties.find(({ name }) => name === 'options'));
+	for (const name of ['idempotencyHeader', 'retryUnsafe']) {
+		expect(text).toMatch(
+			new RegExp(`"name":"${name}"[^{}]*"displayOptions":{"show":{"/source":\\["submit"\\]}}`),
+		);
 	}
 });
 
@@ -16,6 +26,7 @@ it.each([
 	'dryRun',
 	'maxPaidRequests',
 	'maxWait',
+	'onFailedJob',
 	'onTimeout',
 	'pollInterval',
 	'processedKey',
@@ -23,15 +34,4 @@ it.each([
 	'skipProcessed',
 ])('%s is not offered: it has no meaning for a trigger', (name) => {
 	expect(JSON.stringify(triggerProperties)).not.toContain(`"name":"${name}"`);
-});
-
-it.each([
-	['hours', 'Every (Hours)'],
-	['days', 'Every (Days)'],
-])('the interval in %s names its unit', (unit, label) => {
-	const shown = triggerProperties.filter(
-		({ name, displayOptions }) =>
-			name === 'every' && displayOptions?.show?.repeat?.includes(unit) === true,
-	);
-	expect(shown.map(({ displayName }) => displayName)).toEqual([label]);
 });

@@ -1,10 +1,9 @@
 import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { ReportedErrors } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ReportedErrors';
-import { IDS_LABELS } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/ids';
-import type { Findings } from '../../../../nodes/CreatorIntelligenceTrigger/poll/findEvents';
+import { ReportedErrors } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ReportedErrors';
+import type { PollResult } from '../../../../nodes/CreatorIntelligenceTrigger/poll/findEvents';
 import {
 	checkActivation,
-	newSettingsMistake,
+	newMistake,
 } from '../../../../nodes/CreatorIntelligenceTrigger/poll/errorsAndLog';
 import type { Opened } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import {
@@ -40,15 +39,15 @@ describe('the user who activates the workflow', () => {
 		ids?: string[];
 		rejected?: UnreadableJob[];
 		failure?: Failure;
-		label?: keyof typeof IDS_LABELS;
+		event?: Opened['parameters']['event'];
 	}
 	const hears = (
-		{ ids = ['a', 'b'], rejected: unreadable = [], failure, label = 'jobFinished' }: Case,
+		{ ids = ['a', 'b'], rejected: unreadable = [], failure, event = 'jobFinished' }: Case,
 		{ session } = sessionOf(),
 	) =>
 		thrownBy(() => {
-			const parameters = { ids, idsLabel: IDS_LABELS[label] } as Opened['parameters'];
-			checkActivation({ session, parameters }, { unreadable, failure } as Findings);
+			const parameters = { ids, event } as Opened['parameters'];
+			checkActivation({ session, parameters }, { unreadable, failure } as PollResult);
 		});
 
 	it('gets no error where all is well', () => {
@@ -56,14 +55,14 @@ describe('the user who activates the workflow', () => {
 		expect(hears({ rejected: [rejection('a', { subject: 'result' })] })).toBeUndefined();
 	});
 
-	it.each<[keyof typeof IDS_LABELS, string]>([
+	it.each<[Opened['parameters']['event'], string]>([
 		[
 			'jobFinished',
 			"The service found no screening with the ID a. Correct 'IDs', or choose the 'Job Type' that the IDs belong to",
 		],
-		['screeningChanged', "The service found no screening with the ID a. Correct 'Screening IDs'"],
-	])('gets an error about an unknown ID (%s)', (label, message) => {
-		expect(hears({ rejected: [rejection('a')], label })).toMatchObject({
+		['screeningChanged', "The service found no screening with the ID a. Correct 'IDs'"],
+	])('gets an error about an unknown ID (%s)', (event, message) => {
+		expect(hears({ rejected: [rejection('a')], event })).toMatchObject({
 			details: { message, status: 404, kind: 'request' },
 		});
 	});
@@ -101,14 +100,14 @@ describe('the user who activates the workflow', () => {
 
 	it('gets first the error that affects all jobs', () => {
 		const opened = sessionOf();
-		opened.session.note({ kind: 'wrongAccess', failure: failureOf('Wrong token', 401) });
+		opened.session.note(failureOf('Wrong token', 401), { subject: 'job' });
 		expect(hears({ rejected: [rejection('a')] }, opened)).toMatchObject({ message: 'Wrong token' });
 	});
 
 	it('gets an error about an outage only where the address may be wrong', () => {
 		const passing = (status?: number) => {
 			const opened = sessionOf();
-			opened.session.note({ kind: 'passing', failure: failureOf('It will pass', status) });
+			opened.session.note(failureOf('It will pass', status), { subject: 'job' });
 			return opened;
 		};
 		expect(hears({}, passing(503))).toBeUndefined();
@@ -134,14 +133,14 @@ describe('a setting that does not match a result', () => {
 	it('is reported once', () => {
 		const notices = new ReportedErrors();
 		const rejected = [mistake(ofSetting)];
-		expect(newSettingsMistake(notices, rejected)?.message).toBe('No rows there');
-		expect(newSettingsMistake(notices, rejected)).toBeUndefined();
+		expect(newMistake(notices, undefined, rejected)?.message).toBe('No rows there');
+		expect(newMistake(notices, undefined, rejected)).toBeUndefined();
 	});
 
 	it.each([
 		['of a job', mistake(ofSetting, 'job')],
 		['of the service', mistake({ kind: 'request', request: 'GET /x', message: 'No' })],
 	])('is not a rejection %s', (_, rejected) => {
-		expect(newSettingsMistake(new ReportedErrors(), [rejected])).toBeUndefined();
+		expect(newMistake(new ReportedErrors(), undefined, [rejected])).toBeUndefined();
 	});
 });

@@ -1,17 +1,13 @@
-import {
-	findEvents,
-	stillWatched,
-} from '../../../../nodes/CreatorIntelligenceTrigger/poll/findEvents';
-import { submittedName } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
+import { findEvents } from '../../../../nodes/CreatorIntelligenceTrigger/poll/findEvents';
 import {
 	processMemory,
 	TriggerMemory,
-} from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
+} from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import type {
 	SeenScreening,
 	State,
 	SubmittedJob,
-} from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
+} from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import { json } from '../../shared/responses';
 import { idIn, NOW, pollOf, stateOf, submissionOf, type Situation } from '../polls';
 
@@ -20,30 +16,6 @@ const job = (id: number, more: Partial<SubmittedJob> = {}): SubmittedJob => ({
 	path: '/screening',
 	at: id,
 	...more,
-});
-
-describe('submitted jobs', () => {
-	it('are watched until they are emitted, or end unwanted', () => {
-		const watched = [job(1), job(2), job(3), job(4)];
-		const ended = new Map([
-			[submittedName(job(2)), 'emitted' as const],
-			[submittedName(job(3)), 'unwanted' as const],
-			[submittedName(job(4)), 'mayRecover' as const],
-		]);
-		expect(stillWatched(watched, ended)).toEqual([
-			job(1),
-			job(2, { emitted: true }),
-			job(4, { failed: true }),
-		]);
-	});
-
-	it('that have failed: the newest hundred are watched', () => {
-		const failed = Array.from({ length: 103 }, (_, id) => job(id, { failed: true }));
-		const others = [job(200), job(201, { failed: true, emitted: true }), job(202)];
-		const kept = stillWatched([...others, ...failed], new Map());
-		expect(kept).toEqual([...others, ...failed.slice(3)]);
-		expect(stillWatched(failed.slice(0, 100), new Map())).toHaveLength(100);
-	});
 });
 
 /** One poll of a service all of whose jobs have finished, with the IDs of those that it read. */
@@ -57,12 +29,13 @@ async function find(situation: Situation, status: (id: string) => string = () =>
 	);
 	const found = await findEvents(poll);
 	const read = requests.filter(({ url }) => /screening\/\w+$/.test(url)).map(idIn);
-	const emitted = found.finished.map((item) => (item.json.job as { id: unknown }).id);
+	const emitted = found.items.map((item) => (item.json.job as { id: unknown }).id);
 	return { ...found, poll, read, emitted, requests };
 }
 
-const byMe = { by: processMemory.id, ids: ['a'] };
-const byAnother = { by: 'another', ids: ['a'] };
+const batchBy = (by: string) => ({ by, jobs: ['screening/a', 'screening/7'], screenings: {} });
+const byMe = batchBy(processMemory.id);
+const byAnother = batchBy('another');
 
 describe('listed jobs', () => {
 	const listing = (ids: string[], state: Partial<State> = {}): Situation => ({
@@ -74,27 +47,26 @@ describe('listed jobs', () => {
 		const found = await find(listing(['a', 'b', 'c']), (id) => (id === 'b' ? 'PENDING' : 'DONE'));
 		expect(found.emitted).toEqual(['a', 'c']);
 		expect(found.state).toMatchObject({
-			jobs: { path: '/screening', emitted: ['a', 'c'] },
-			batch: { by: processMemory.id, ids: ['a', 'c'] },
+			emitted: [],
+			batch: { by: processMemory.id, jobs: ['screening/a', 'screening/c'] },
 		});
 		expect([found.toSave, found.submitted]).toEqual([[], []]);
 	});
 
 	it('that were emitted are not read again, and forgotten once they are not listed', async () => {
-		const jobs = { path: '/screening', emitted: ['a', 'gone'] };
-		const found = await find(listing(['a', 'b'], { jobs }));
+		const emitted = ['screening/a', 'screening/gone'];
+		const found = await find(listing(['a', 'b'], { emitted }));
 		expect(found.read).toEqual(['b']);
 		expect(found.state).toMatchObject({
-			jobs: { emitted: ['a', 'b'] },
-			batch: { ids: ['b'] },
+			emitted: ['screening/a'],
+			batch: { jobs: ['screening/b'] },
 		});
 	});
 
 	it('are other jobs after another job type was chosen, even with the same IDs', async () => {
-		const jobs = { path: '/email-lookup', emitted: ['a'] };
-		const found = await find(listing(['a'], { jobs }));
+		const found = await find(listing(['a'], { emitted: ['email-lookup/a'] }));
 		expect(found.emitted).toEqual(['a']);
-		expect(found.state.jobs).toEqual({ path: '/screening', emitted: ['a'] });
+		expect(found.state.emitted).toEqual([]);
 	});
 
 	it('leave nothing to emit again if none was emitted', async () => {
@@ -104,7 +76,10 @@ describe('listed jobs', () => {
 });
 
 describe('jobs that the trigger submitted', () => {
-	const submissions = { last: NOW, requestFingerprint: 'r1', watched: [job(7), job(8)] };
+	const submissions = {
+		...{ last: NOW, requestFingerprint: 'r1' },
+		watched: [job(7, { at: NOW }), job(8)],
+	};
 
 	it('are emitted, and marked as such until that is certain', async () => {
 		const found = await find({ state: stateOf({ submissions }) }, (id) =>
@@ -112,15 +87,35 @@ describe('jobs that the trigger submitted', () => {
 		);
 		expect(found.emitted).toEqual([7]);
 		expect(found.state).toMatchObject({
-			submissions: { ...submissions, watched: [job(7, { emitted: true }), job(8)] },
-			jobs: { emitted: [] },
-			batch: { by: processMemory.id, ids: [] },
+			submissions,
+			emitted: [],
+			batch: { by: processMemory.id, jobs: ['screening/7'] },
 		});
 	});
 
-	it('are read before those that are listed', async () => {
-		const { read } = await find({ parameters: { ids: ['a'] }, state: stateOf({ submissions }) });
-		expect(read).toEqual(['7', '8', 'a']);
+	it('that have failed and may recover are marked, and those with another outcome forgotten', async () => {
+		const finished = await find(
+			{ state: stateOf({ submissions }), parameters: { outcome: 'finished' } },
+			(id) => (id === '7' ? 'FAILED' : 'PENDING'),
+		);
+		// They were submitted just now; after a day they are given up.
+		expect(finished.state.submissions.watched).toEqual([job(7, { at: NOW, failed: true }), job(8)]);
+		const failed = await find({
+			state: stateOf({ submissions }),
+			parameters: { outcome: 'failed' },
+		});
+		expect(failed.state.submissions.watched).toEqual([]);
+	});
+
+	it('are read and emitted once, whether they are listed, too, or have the ID of an earlier one', async () => {
+		const watched = [job(7), job(7, { at: NOW })];
+		const found = await find({
+			parameters: { ids: [7] },
+			state: stateOf({ submissions: { ...submissions, watched } }),
+		});
+		expect([found.read, found.emitted]).toEqual([['7'], [7]]);
+		const next = await find({ parameters: { ids: [7] }, state: found.state });
+		expect([next.emitted, next.state.submissions.watched]).toEqual([[], []]);
 	});
 
 	it('are watched from the poll that submits them', async () => {
@@ -150,16 +145,11 @@ describe('jobs that the trigger submitted', () => {
 
 describe('the last batch', () => {
 	const seen: SeenScreening = {
-		...{ rating: 'LOW', resultFingerprint: 'r', listFingerprint: 'l', flaggedCount: 0 },
-		...{ seenAtSeconds: 1, changes: 1 },
+		...{ rating: 'LOW', fingerprint: 'f', flaggedCount: 0 },
+		...{ seenAt: 1, changes: 1 },
 	};
 	const state = (batch: State['batch']) =>
-		stateOf({
-			jobs: { path: '/screening', emitted: ['a'] },
-			submissions: { last: NOW, watched: [job(7, { emitted: true })] },
-			screenings: { seen: new Map([['s', seen]]), before: new Map([['s', null]]) },
-			batch,
-		});
+		stateOf({ submissions: { last: NOW, watched: [job(7)] }, batch });
 
 	it.each<[string, State['batch'], boolean, boolean, string[]]>([
 		['of this process reached n8n, which is saved', byMe, false, true, ['emitted']],
@@ -168,47 +158,42 @@ describe('the last batch', () => {
 		['of this process, too', byMe, true, true, []],
 	])('%s', async (_, batch, isFromQueue, isConfirmed, toSave) => {
 		const found = await find({ parameters: { ids: ['a'] }, state: state(batch), isFromQueue });
-		expect(found.emitted).toEqual(isConfirmed ? [] : [7, 'a']);
+		expect(found.emitted).toEqual(isConfirmed ? [] : ['a', 7]);
 		expect(found.toSave).toEqual(toSave);
-		expect(found.state.submissions.watched).toEqual(isConfirmed ? [] : [job(7, { emitted: true })]);
-		expect(found.state.batch).toEqual(isConfirmed ? undefined : byMe);
+		expect(found.state.submissions.watched).toEqual(isConfirmed ? [] : [job(7)]);
+		expect(found.state.batch?.by).toBe(isConfirmed ? undefined : processMemory.id);
 	});
 
-	it.each<[State['batch'], string[], boolean]>([
-		[byMe, ['emitted'], true],
-		[byAnother, ['firstSeen'], false],
-	])('of screenings, %j', async (batch, toSave, isConfirmed) => {
+	it.each<[string, string[], boolean]>([
+		[processMemory.id, ['emitted'], true],
+		['another', ['firstSeen'], false],
+	])('of screenings, by %s', async (by, toSave, isConfirmed) => {
 		const found = await find(
-			{ parameters: { event: 'screeningChanged', ids: ['s'] }, state: state(batch) },
+			{
+				parameters: { event: 'screeningChanged', ids: ['s'] },
+				state: state({ by, jobs: [], screenings: { 'screening/s': seen } }),
+			},
 			() => (isConfirmed ? 'PENDING' : 'DONE'),
 		);
 		expect(found.toSave).toEqual(toSave);
-		expect(found.state.screenings.seen.get('s') === seen).toBe(isConfirmed);
-		expect(found.state.screenings.before.size).toBe(0);
+		expect(found.state.screenings['screening/s'] === seen).toBe(isConfirmed);
+		expect(found.state.batch).toBeUndefined();
 	});
 
 	it('of another poll is not touched where there is none', async () => {
 		const found = await find({ parameters: { ids: ['a'] }, state: state(undefined) });
-		expect([found.emitted, found.toSave]).toEqual([[7], []]);
+		expect([found.emitted, found.toSave]).toEqual([['a', 7], []]);
 	});
 });
 
-describe('screenings that changed', () => {
-	it('are saved with what was seen before', async () => {
-		const found = await find({
-			parameters: { event: 'screeningChanged', ids: ['s'], emitFirst: true },
-		});
-		expect(found.emitted).toEqual(['s']);
-		expect(found.state).toMatchObject({ batch: { by: processMemory.id, ids: [] } });
-		expect([...found.state.screenings.before]).toEqual([['s', null]]);
+it('screenings that changed are saved as a batch', async () => {
+	const found = await find({
+		parameters: { event: 'screeningChanged', ids: ['s'], emitFirst: true },
 	});
-
-	it('submit nothing', async () => {
-		const submission = submissionOf();
-		const { requests } = await find({
-			parameters: { event: 'screeningChanged', ids: ['s'], submission },
-		});
-		expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+	expect(found.emitted).toEqual(['s']);
+	expect(found.state).toMatchObject({
+		screenings: {},
+		batch: { by: processMemory.id, jobs: [], screenings: { 'screening/s': { changes: 1 } } },
 	});
 });
 

@@ -1,9 +1,8 @@
 import {
 	classify,
-	isPermanentRejection,
 	isWrongAddress,
 	TooSlow,
-	type ProblemSubject,
+	type RequestInfo,
 } from '../../../../nodes/CreatorIntelligenceTrigger/session/problem';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure, inputFailure } from '../../../../nodes/shared/failure/Failure';
@@ -12,9 +11,9 @@ const details = (status?: number) =>
 	({ kind: 'request', request: 'GET /screening/{id}', message: 'It failed', status }) as const;
 const failure = (status?: number) => new Failure(details(status));
 
-it.each<[string, unknown, ProblemSubject, number, string]>([
+it.each<[string, unknown, RequestInfo['subject'], number, string]>([
 	['the time is up', new Cancelled(), 'job', Infinity, 'outOfTime'],
-	['an answer that is too slow', new TooSlow(details()), 'job', Infinity, 'tooSlow'],
+	['an answer that is too slow', new TooSlow(details()), 'job', Infinity, 'passing'],
 	['no connection', failure(), 'job', Infinity, 'passing'],
 	['a web page', failure(200), 'service', Infinity, 'passing'],
 	['a rate limit', failure(429), 'result', Infinity, 'passing'],
@@ -26,7 +25,7 @@ it.each<[string, unknown, ProblemSubject, number, string]>([
 	['a token without the right to a result', failure(403), 'result', Infinity, 'rejected'],
 	['a token without any right', failure(403), 'service', Infinity, 'wrongAccess'],
 	...[402, 405, 415].flatMap(
-		(status): Array<[string, Failure, ProblemSubject, number, string]> => [
+		(status): Array<[string, Failure, RequestInfo['subject'], number, string]> => [
 			[`${status} for a job`, failure(status), 'job', Infinity, 'forbidden'],
 			[`${status} for any request`, failure(status), 'service', Infinity, 'wrongAccess'],
 		],
@@ -43,21 +42,6 @@ it.each<[string, unknown, ProblemSubject, number, string]>([
 	['a fault of the node', new TypeError('x'), 'job', Infinity, 'unexpected'],
 ])('%s', (_, error, subject, ageMs, kind) => {
 	expect(classify(error, { subject, ageMs }).kind).toBe(kind);
-});
-
-it.each<[number | undefined, 'job' | 'result', boolean]>([
-	[404, 'job', true],
-	[422, 'result', true],
-	[403, 'job', false],
-	[403, 'result', true],
-	[400, 'job', true],
-	[399, 'result', false],
-	[499, 'result', true],
-	[500, 'result', false],
-	[503, 'job', false],
-	[undefined, 'result', false],
-])('status %s for a %s is a permanent rejection: %s', (status, subject, expected) => {
-	expect(isPermanentRejection(failure(status), subject)).toBe(expected);
 });
 
 it.each([

@@ -1,7 +1,8 @@
-import type { SentRequest } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
-import type { SubmittedJob } from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
+import type { SentRequest } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
+import type { SubmittedJob } from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import {
 	decideSubmission,
+	droppedRequest,
 	type SubmitDecision,
 	type SubmissionInput,
 } from '../../../../nodes/CreatorIntelligenceTrigger/submit/decide';
@@ -28,7 +29,6 @@ const announcement = (due: number, by = 'me', requestFingerprint = 'r1') => ({
 });
 const unfinished = (count: number, more: Partial<SubmittedJob> = {}): SubmittedJob[] =>
 	Array.from({ length: count }, (_, id) => ({ id, path: '/screening', at: NOW, ...more }));
-const sent = (at: number) => ({ at, due: at }) as SentRequest;
 /** A request that was sent so long ago. */
 const sentAgo = (ms: number) => ({ requestFingerprint: 'r1', last: NOW - ms, watched: [] });
 
@@ -114,16 +114,6 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 		{ kind: 'outcomeUnknown', due: NOW + MINUTE },
 	],
 	[
-		'announced by an older version that did not save when',
-		{
-			saved: {
-				...sentAgo(HOUR - MINUTE),
-				announcement: { ...announcement(NOW, 'other'), at: undefined },
-			},
-		},
-		{ kind: 'outcomeUnknown', due: NOW },
-	],
-	[
 		'announced by a process that is gone, and may be repeated',
 		{ saved: { watched: [], announcement: announcement(NOW, 'other') }, repeats: 'always' },
 		{ kind: 'announce', announcement: announcement(NOW) },
@@ -136,12 +126,6 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 		},
 		{ kind: 'send', due: NOW - MINUTE, announcement: announcement(NOW - MINUTE) },
 	],
-	[
-		'sent, and unknown to the state',
-		{ sent: sent(NOW - MINUTE), saved: { watched: [] } },
-		{ kind: 'dropped', sent: sent(NOW - MINUTE) },
-	],
-	['sent, and known to the state', { sent: sent(NOW), saved: sentAgo(0) }, { kind: 'idle' }],
 	[
 		'rejected a while ago',
 		{ lastRejection: { requestFingerprint: 'r1', at: NOW - HOUR + 1 } },
@@ -200,11 +184,16 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 		{ saved: { watched: unfinished(100, { failed: true }) } },
 		{ kind: 'announce', announcement: announcement(NOW) },
 	],
-	[
-		'many that have ended',
-		{ saved: { watched: unfinished(100, { emitted: true }) } },
-		{ kind: 'announce', announcement: announcement(NOW) },
-	],
 ])('%s', (_, situation, decision) => {
 	expect(decideSubmission({ ...hourly, ...situation })).toEqual(decision);
+});
+
+it.each<[string, number | undefined, number | undefined, boolean]>([
+	['unknown to the state', NOW - MINUTE, undefined, true],
+	['sent after what the state knows', NOW, NOW - MINUTE, true],
+	['known to the state', NOW, NOW, false],
+	['not sent by this process', undefined, NOW, false],
+])('a request that is %s was dropped by n8n: %#', (_, at, last, isDropped) => {
+	const sent = at === undefined ? undefined : ({ at } as SentRequest);
+	expect(droppedRequest(sent, { last, watched: [] })).toBe(isDropped ? sent : undefined);
 });

@@ -3,17 +3,14 @@ import type { INodeParameters } from 'n8n-workflow';
 import {
 	processMemory,
 	TriggerMemory,
-} from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
+} from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import type {
 	Announcement,
 	Submissions,
 	SubmittedJob,
-} from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
+} from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import type { Submission } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
-import {
-	checkService,
-	submitIfDue,
-} from '../../../../nodes/CreatorIntelligenceTrigger/submit/submitIfDue';
+import { submitIfDue } from '../../../../nodes/CreatorIntelligenceTrigger/submit/submitIfDue';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { json, response } from '../../shared/responses';
@@ -393,15 +390,16 @@ describe('the key of a request', () => {
 	});
 });
 
-it.each([
-	[401, true],
-	[403, false],
-	[503, false],
+it.each<[number, boolean, boolean]>([
+	[401, true, true],
+	[403, true, false],
+	[503, true, false],
+	[401, false, false],
 ])(
-	'the check of the service with the status %d finds a wrong token: %s',
-	async (status, isFatal) => {
-		const { poll } = pollOf(() => json({}, status));
-		await checkService(poll.session);
+	'a request that is not due yet: the status %d, at activation (%s), shows a wrong token: %s',
+	async (status, isActivation, isFatal) => {
+		const saved = { watched: [], requestFingerprint: 'r1', last: NOW - MINUTE };
+		const { poll } = await step({ saved, isActivation, health: () => json({}, status) });
 		expect(poll.session.fatal !== undefined).toBe(isFatal);
 	},
 );

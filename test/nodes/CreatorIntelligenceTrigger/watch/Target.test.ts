@@ -1,10 +1,8 @@
 import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
 import {
-	eventId,
-	ownTargets,
 	readJobItems,
 	readJobStatus,
-	targetName,
+	submittedTargets,
 	targetOf,
 } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import type { FieldRow } from '../../../../nodes/shared/values/nesting';
@@ -23,20 +21,11 @@ describe('the jobs that the trigger submitted', () => {
 			{ id: 'b', path: '/gone', at: NOW },
 			{ id: 7, path: '/discovery-export', at: NOW + 1 },
 		];
-		expect(ownTargets({ watched })).toEqual([
-			{ key: 'a', id: 'a', operation: screening, submittedAt: NOW },
-			{ key: '7', id: 7, operation: creatorExport, submittedAt: NOW + 1 },
+		expect(submittedTargets({ watched })).toEqual([
+			{ key: 'screening/a', id: 'a', operation: screening, submittedAt: NOW },
+			{ key: 'discovery-export/7', id: 7, operation: creatorExport, submittedAt: NOW + 1 },
 		]);
 	});
-});
-
-it('jobs of two types with one ID have different names and events', () => {
-	const both = [screening, creatorExport].map((operation) => ({ operation, id: 'a' }));
-	expect(both.map(targetName)).toEqual(['/screening a', '/discovery-export a']);
-	expect(both.map((each) => eventId(each, 'finished'))).toEqual([
-		'screening/a/finished',
-		'discovery-export/a/finished',
-	]);
 });
 
 describe('the state of a job', () => {

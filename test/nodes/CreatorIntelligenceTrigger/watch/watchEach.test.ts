@@ -1,6 +1,8 @@
 import { TooSlow } from '../../../../nodes/CreatorIntelligenceTrigger/session/problem';
 import { targetOf } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { watchEach } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchEach';
+import { TIME_IS_UP } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { PartialFailure } from '../../../../nodes/shared/operations/PartialFailure';
 import { json } from '../../shared/responses';
@@ -30,13 +32,17 @@ async function after(
 	const { slow, unreadable } = await watchEach(poll, {
 		targets: [targetOf(screening, 'a', submittedAt)],
 		isFull: () => false,
-		take: async () => await Promise.resolve(take(outOfTime)),
+		read: async () => {
+			await Promise.resolve();
+			take(outOfTime);
+			return undefined;
+		},
 	});
 	const { passing, fatal } = poll.session;
 	return {
 		slow: slow.length,
 		unreadable: unreadable.map(({ subject }) => subject),
-		isNext: poll.memory.watching.next === 'a',
+		isNext: poll.memory.watching.next === 'screening/a',
 		passing: passing !== undefined,
 		fatal: fatal !== undefined,
 	};
@@ -89,9 +95,9 @@ describe('targets', () => {
 		const { slow } = await watchEach(poll, {
 			targets: all,
 			isFull: () => false,
-			take: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
+			read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
 		});
-		expect(poll.memory.watching.next).toBe('b');
+		expect(poll.memory.watching.next).toBe('screening/b');
 		expect(slow).toEqual([]);
 	});
 
@@ -101,22 +107,57 @@ describe('targets', () => {
 		await watchEach(poll, {
 			targets: all,
 			isFull: () => taken.length > 0,
-			take: async ({ id }) => {
+			read: async ({ id }) => {
 				await Promise.resolve(taken.push(id));
+				return undefined;
 			},
 		});
-		expect([taken, requests.length, poll.memory.watching.next]).toEqual([['a'], 1, 'b']);
+		expect([taken, requests.length, poll.memory.watching.next]).toEqual([['a'], 1, 'screening/b']);
 	});
 
 	it.each([401, 405])('are not read after the token is not accepted (%d)', async (status) => {
 		const { poll, requests } = pollOf(() => json({ message: 'No' }, status));
 		const { unreadable } = await watchEach(poll, {
 			...{ targets: all, isFull: () => false },
-			take: async () => await Promise.resolve(),
+			read: async () => await Promise.resolve(undefined),
 		});
 		expect(requests).toHaveLength(status === 401 ? 1 : 3);
 		expect(unreadable).toHaveLength(status === 401 ? 0 : 3);
-		expect(poll.memory.watching.next).toBe(status === 401 ? 'a' : undefined);
+		expect(poll.memory.watching.next).toBe(status === 401 ? 'screening/a' : undefined);
 		expect(poll.session.fatal).toBeDefined();
+	});
+
+	const many = (count: number) =>
+		Array.from({ length: count }, (_, at) => targetOf(screening, String(at)));
+
+	it.each([
+		[50, 8],
+		[2, 2],
+	])('may use all the time: with %d at once, the first %d', async (maxConcurrency, count) => {
+		const { poll, ended } = pollOf(() => json({ status: 'DONE' }), { options: { maxConcurrency } });
+		const { slow } = await watchEach(poll, {
+			...{ targets: many(20), isFull: () => false },
+			read: async () => {
+				await new Promise(setImmediate);
+				ended.abort(TIME_IS_UP);
+				throw new Cancelled();
+			},
+		});
+		expect(slow.map(({ id }) => id)).toEqual(many(count).map(({ id }) => id));
+	});
+
+	it('are read no more at once than Max Concurrency allows', async () => {
+		const { poll } = pollOf(() => json({ status: 'DONE' }), { options: { maxConcurrency: 3 } });
+		let [current, most] = [0, 0];
+		await watchEach(poll, {
+			...{ targets: many(10), isFull: () => false },
+			read: async () => {
+				most = Math.max(most, ++current);
+				await new Promise(setImmediate);
+				current--;
+				return undefined;
+			},
+		});
+		expect(most).toBe(3);
 	});
 });

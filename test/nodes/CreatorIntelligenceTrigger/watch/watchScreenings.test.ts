@@ -1,12 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
-import type { SeenScreening } from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
-import { targetOf } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
+import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
+import {
+	settleBatch,
+	type SeenScreenings,
+} from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import { watchScreenings } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchScreenings';
-import type { Contract, EndpointContract } from '../../../../nodes/shared/contract/contract';
+import type { Contract, Plan } from '../../../../nodes/shared/plan/plan';
 import { json } from '../../shared/responses';
-import { idIn, pollOf, screening, stateOf } from '../polls';
+import { idIn, pollOf, stateOf } from '../polls';
 
 interface Sight {
 	status?: string;
@@ -18,7 +20,7 @@ interface Sight {
 
 /** What the service shows, and what the polls before have kept. */
 class Watched {
-	seen = new Map<string, SeenScreening>();
+	seen: SeenScreenings = {};
 
 	readonly memory = new TriggerMemory();
 
@@ -34,14 +36,14 @@ class Watched {
 			},
 			{
 				...{ memory: this.memory, options: this.options },
-				state: stateOf({ screenings: { seen: this.seen, before: new Map() } }),
-				parameters: { event: 'screeningChanged', emitFirst },
+				state: stateOf({ screenings: this.seen }),
+				parameters: { event: 'screeningChanged', ids, emitFirst },
 			},
 		);
-		const targets = ids.map((id) => targetOf(screening, id));
-		const found = await watchScreenings(poll, targets);
-		this.seen = found.seen;
-		return found;
+		const found = await watchScreenings(poll);
+		const before = found.state.screenings;
+		this.seen = settleBatch(found.state, true).screenings;
+		return { ...found, before, seen: this.seen };
 	}
 }
 
@@ -52,17 +54,17 @@ const flaggedCount = (before: number | null, after: number) =>
 describe('a screening', () => {
 	it('that is seen for the first time is kept to compare with, and not emitted', async () => {
 		const found = await new Watched().poll({ a: { flagged: ['x'] } });
-		expect(found).toMatchObject({ items: [], before: new Map(), hasNewBaseline: true });
-		expect(found.seen.get('a')).toMatchObject({ flaggedCount: 1, changes: 0, rating: 'LOW' });
+		expect(found).toMatchObject({ items: [], hasNewBaseline: true });
+		expect(found.seen['screening/a']).toMatchObject({ flaggedCount: 1, changes: 0, rating: 'LOW' });
 	});
 
 	it('that is seen for the first time is emitted if the user chose so', async () => {
 		const found = await new Watched().poll({ a: { flagged: ['x'] } }, { emitFirst: true });
 		expect(changesIn(found.items)).toEqual([flaggedCount(null, 1)]);
 		expect(found.hasNewBaseline).toBe(false);
-		expect(found.seen.get('a')).toMatchObject({ changes: 1 });
+		expect(found.seen['screening/a']).toMatchObject({ changes: 1 });
 		// There is nothing to return to.
-		expect([...found.before]).toEqual([['a', null]]);
+		expect(found.before).toEqual({});
 	});
 
 	it.each<[string, Sight, number]>([
@@ -79,8 +81,8 @@ describe('a screening', () => {
 		expect(found.items).toHaveLength(count);
 		expect(found.hasNewBaseline).toBe(false);
 		// A process that finds the state after a crash emits it again.
-		expect([...found.before]).toEqual(count === 0 ? [] : [['a', first.get('a')]]);
-		expect(found.seen.get('a')?.changes).toBe(count);
+		expect(found.before).toEqual(first);
+		expect(found.seen['screening/a']?.changes).toBe(count);
 		expect((await watched.poll({ a: sight })).items).toEqual([]);
 	});
 
@@ -88,15 +90,15 @@ describe('a screening', () => {
 		const watched = new Watched();
 		await watched.poll({ a: {}, b: {} });
 		const { watching } = watched.memory;
-		const known = watching.of('/screening b');
-		expect([...(await watched.poll({ a: {} })).seen.keys()]).toEqual(['a']);
-		expect(watching.of('/screening b')).not.toBe(known);
+		const known = watching.of('screening/b');
+		expect(Object.keys((await watched.poll({ a: {} })).seen)).toEqual(['screening/a']);
+		expect(watching.of('screening/b')).not.toBe(known);
 	});
 
 	it('is compared with all of its flagged items', async () => {
 		const flagged = Array.from({ length: 500 }, (_, at) => `f${at}`);
 		const { seen } = await new Watched().poll({ a: { flagged } });
-		expect(seen.get('a')).toMatchObject({ flaggedCount: 500 });
+		expect(seen['screening/a']).toMatchObject({ flaggedCount: 500 });
 	});
 
 	it('is emitted with its profile, its report and the ID of the event', async () => {
@@ -168,7 +170,7 @@ describe('a list of flagged items that may be incomplete', () => {
 
 	it('is believed as the first one', async () => {
 		const found = await new Watched().poll({ a: { flagged: ['x'], page: more } });
-		expect(found.seen.get('a')).toMatchObject({ flaggedCount: 1 });
+		expect(found.seen['screening/a']).toMatchObject({ flaggedCount: 1 });
 	});
 });
 
@@ -177,7 +179,7 @@ it('300 screenings are emitted at once at most; the next poll begins with the ot
 	const ids = Array.from({ length: 302 }, (_, at) => `s${at}`);
 	const first = await watched.poll({}, { ids, emitFirst: true });
 	expect(first.items).toHaveLength(300);
-	expect(watched.memory.watching.next).toBe('s300');
+	expect(watched.memory.watching.next).toBe('screening/s300');
 	const second = await watched.poll({}, { ids, emitFirst: true });
 	expect(second.items.map(({ json: { job } }) => job)).toMatchObject([
 		{ id: 's300' },
@@ -197,25 +199,24 @@ it.each<[string, (url: string) => boolean, object]>([
 				if (isList && fails(request.url)) return json({ message: 'No' }, 422);
 				return json({ status: 'DONE', data: isList ? [{ id: 'x' }] : [], ...(isList && more) });
 			},
-			{ parameters: { event: 'screeningChanged', emitFirst: true } },
+			{ parameters: { event: 'screeningChanged', emitFirst: true, ids: ['a', 'b'] } },
 		);
-		const targets = ['a', 'b'].map((id) => targetOf(screening, id));
-		const { items, seen, unreadable } = await watchScreenings(poll, targets);
+		const { items, state, unreadable } = await watchScreenings(poll);
 		expect(items).toHaveLength(1);
-		expect([...seen.keys()]).toEqual(['b']);
+		expect(Object.keys(state.batch?.screenings ?? {})).toEqual(['screening/b']);
 		expect(unreadable).toMatchObject([{ target: { id: 'a' }, subject: 'result' }]);
 	},
 );
 
 it('the rating and the report of a screening stand where the contract says', async () => {
-	const piece: EndpointContract = { rating: ['own.verdict'], link: ['own.file'] };
-	const contract: Contract = { strict: false, pieces: new Map([['GET /screening/{id}', piece]]) };
+	const piece: Plan = { rating: ['own.verdict'], link: ['own.file'] };
+	const contract: Contract = { strict: false, plans: new Map([['GET /screening/{id}', piece]]) };
 	const own = { verdict: 'ODD', file: 'https://x.example/own' };
 	const { poll } = pollOf(
 		({ url }) => json(url.includes('/contents') ? [] : { status: 'DONE', risk_rating: 'LOW', own }),
-		{ parameters: { event: 'screeningChanged', emitFirst: true }, contract },
+		{ parameters: { event: 'screeningChanged', emitFirst: true, ids: ['a'] }, contract },
 	);
-	const { items } = await watchScreenings(poll, [targetOf(screening, 'a')]);
+	const { items } = await watchScreenings(poll);
 	expect(items).toMatchObject([{ json: { reportUrl: own.file, current: { riskRating: 'ODD' } } }]);
 });
 
@@ -223,11 +224,10 @@ it('all screenings are read where each second one fails', async () => {
 	const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 	const { poll } = pollOf(
 		(request) => json({ status: 'DONE', data: [] }, 'bdf'.includes(idIn(request)) ? 503 : 200),
-		{ parameters: { event: 'screeningChanged' } },
+		{ parameters: { event: 'screeningChanged', ids } },
 	);
-	const { seen } = await watchScreenings(
-		poll,
-		ids.map((id) => targetOf(screening, id)),
+	const { state } = await watchScreenings(poll);
+	expect(Object.keys(state.screenings)).toEqual(
+		['a', 'c', 'e', 'g'].map((id) => `screening/${id}`),
 	);
-	expect([...seen.keys()]).toEqual(['a', 'c', 'e', 'g']);
 });

@@ -1,8 +1,8 @@
-import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
+import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import {
 	changeId,
 	screeningDiff,
-} from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
+} from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/seen';
 import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
 import { takeSnapshot as steps } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
 import { runAtOnce } from '../../../../../nodes/shared/values/steps';
@@ -11,10 +11,9 @@ const takeSnapshot = (...given: Parameters<typeof steps>) => runAtOnce(steps(...
 const NOW = Date.parse('2026-01-02T00:00:00Z');
 const seen: SeenScreening = {
 	rating: 'LOW',
-	resultFingerprint: 'm',
-	listFingerprint: 'l',
+	fingerprint: 'f',
 	flaggedCount: 2,
-	seenAtSeconds: Date.parse('2026-01-01T00:00:00Z') / 1_000,
+	seenAt: Date.parse('2026-01-01T00:00:00Z'),
 	changes: 3,
 	flagged: ['x', 'y'],
 };
@@ -80,10 +79,8 @@ describe('the id of a change', () => {
 	});
 
 	it.each<[string, string]>([
-		['result before', changeId({ ...seen, resultFingerprint: 'other' }, snapshot)],
-		['list before', changeId({ ...seen, listFingerprint: 'other' }, snapshot)],
-		['result', changeId(seen, { ...snapshot, resultFingerprint: 'other' })],
-		['list', changeId(seen, { ...snapshot, listFingerprint: 'yz' })],
+		['state before', changeId({ ...seen, fingerprint: 'other' }, snapshot)],
+		['result', changeId(seen, { ...snapshot, fingerprint: 'other' })],
 		['number', changeId({ ...seen, changes: 4 }, snapshot)],
 	])('differs with another %s', (_, other) => {
 		expect(other).not.toBe(changeId(seen, snapshot));

@@ -32,8 +32,8 @@ describe('the result of a screening', () => {
 		['counters of a counter', { likes: { a: 1, b: '2' } }, { likes: { a: 3, b: null } }, true],
 		['texts among counters', { likes: { a: 1, b: 'x' } }, { likes: { a: 1, b: 'y' } }, false],
 	])('with a change in %s', (_, before, after, same) => {
-		const { resultFingerprint: mark } = snapshot([], before);
-		expect(snapshot([], after).resultFingerprint === mark).toBe(same);
+		const { fingerprint: mark } = snapshot([], before);
+		expect(snapshot([], after).fingerprint === mark).toBe(same);
 	});
 
 	it.each<[string, object[], object[], boolean]>([
@@ -42,21 +42,19 @@ describe('the result of a screening', () => {
 		['a counter', [{ id: 1, like_count: 1, views: 2 }], [{ id: 1, like_count: 9, views: 3 }], true],
 		['a signed picture', [{ id: 1, thumbnail_url: 'a' }], [{ id: 1, thumbnail_url: 'b' }], true],
 	])('with flagged items that differ in %s', (_, before, after, same) => {
-		const markOf = (rows: object[]) =>
-			takeSnapshot({}, rows, { ignoredFields: [] }).resultFingerprint;
+		const markOf = (rows: object[]) => takeSnapshot({}, rows, { ignoredFields: [] }).fingerprint;
 		expect(markOf(before) === markOf(after)).toBe(same);
 	});
 
 	it('ignores the fields that the user names', () => {
 		const ignoring = { ignoredFields: ['progress'] };
-		const mark = (progress: number) =>
-			takeSnapshot({ a: { progress } }, [], ignoring).resultFingerprint;
+		const mark = (progress: number) => takeSnapshot({ a: { progress } }, [], ignoring).fingerprint;
 		expect(mark(1)).toBe(mark(2));
 	});
 
 	it('ignores the fields that the user names in flagged items, too', () => {
 		const markOf = (ignoredFields: string[], rank: number) =>
-			takeSnapshot({}, [{ id: 1, risk: { rank } }], { ignoredFields }).resultFingerprint;
+			takeSnapshot({}, [{ id: 1, risk: { rank } }], { ignoredFields }).fingerprint;
 		expect(markOf(['rank'], 1)).toBe(markOf(['rank'], 2));
 		expect(markOf([], 1)).not.toBe(markOf([], 2));
 	});
@@ -81,7 +79,7 @@ describe('the result of a screening', () => {
 describe('the names of flagged items', () => {
 	it('are listed once each, in any order', () => {
 		expect([...snapshot(['b', 'a', 'b']).names]).toEqual(['b', 'a']);
-		expect(snapshot(['a', 'b']).listFingerprint).toBe(snapshot(['b', 'a', 'b']).listFingerprint);
+		expect(snapshot(['a', 'b']).fingerprint).toBe(snapshot(['b', 'a', 'b']).fingerprint);
 	});
 
 	it.each<[IDataObject, string]>([

@@ -1,17 +1,20 @@
-import type { Submission } from '../../parameters/readParameters';
-import type { SubmittedJob } from '../saved/State';
+import type { Failure } from '../../shared/failure/Failure';
+import type { OutputItem } from '../../shared/response/outputItem';
+import type { SubmittedJob } from './State';
 import { ReportedErrors } from './ReportedErrors';
 import { PollSequence } from './PollSequence';
 import { PlausibleClock } from './PlausibleClock';
 import { WatchProgress } from './WatchProgress';
 
-/** A request that was sent. Without a job there is no usable response. */
+/** A request that was sent, as it is saved and emitted. */
 export interface SentRequest {
-	submission: Submission;
+	requestFingerprint: string;
 	at: number;
-	due: number;
+	/** Absent if there is no usable response. */
 	job?: SubmittedJob;
-	cause?: unknown;
+	item: OutputItem;
+	/** Why the user has to look at it. */
+	failure?: Failure;
 }
 
 /** What this process knows of one active trigger, in addition to the state that n8n saves. */
@@ -30,26 +33,14 @@ export class TriggerMemory {
 	isUnsaved = false;
 }
 
-/** More than an n8n can poll each minute. Those not polled for longest are forgotten, as by a restart. */
-const MAX_TRIGGERS = 5_000;
-
 /** One process of n8n. State that another one saved may be a step behind what happened. */
 export class ProcessMemory {
 	readonly id = Math.random().toString(36).slice(2, 10);
-
-	/** In the order of their last polls. */
 	private readonly triggers = new Map<string, TriggerMemory>();
-
-	constructor(private readonly mostTriggers = MAX_TRIGGERS) {}
 
 	of(trigger: string): TriggerMemory {
 		const memory = this.triggers.get(trigger) ?? new TriggerMemory();
-		this.triggers.delete(trigger);
 		this.triggers.set(trigger, memory);
-		for (const [name, { polls }] of this.triggers) {
-			if (this.triggers.size <= this.mostTriggers) break;
-			if (!polls.isRunning) this.triggers.delete(name);
-		}
 		return memory;
 	}
 }

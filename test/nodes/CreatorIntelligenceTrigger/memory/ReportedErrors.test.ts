@@ -1,21 +1,21 @@
-import { ReportedErrors } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/process/ReportedErrors';
+import { ReportedErrors } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ReportedErrors';
 
 it('an error is reported once, until a poll has none or another one', () => {
 	const notices = new ReportedErrors();
-	expect(notices.isNewError('a')).toBe(true);
-	expect(notices.isNewError('a')).toBe(false);
-	expect(notices.isNewError('b')).toBe(true);
-	notices.isNewError(undefined);
-	expect(notices.isNewError('b')).toBe(true);
+	expect(notices.isNew('error', 'a')).toBe(true);
+	expect(notices.isNew('error', 'a')).toBe(false);
+	expect(notices.isNew('error', 'b')).toBe(true);
+	notices.isOver('error');
+	expect(notices.isNew('error', 'b')).toBe(true);
 });
 
-it('a transient problem is reported once, until a poll without it', () => {
+it('an error and an outage are reported one beside the other', () => {
 	const notices = new ReportedErrors();
-	expect(notices.isNewPassing(undefined)).toBe(false);
-	expect(notices.isNewPassing('a')).toBe(true);
-	expect(notices.isNewPassing('a')).toBe(false);
-	expect(notices.isNewPassing(undefined)).toBe(false);
-	expect(notices.isNewPassing('a')).toBe(true);
+	expect(notices.isNew('outage', 'a')).toBe(true);
+	expect(notices.isNew('error', 'a')).toBe(true);
+	notices.isOver('outage');
+	expect(notices.isNew('error', 'a')).toBe(false);
+	expect(notices.isNew('outage', 'a')).toBe(true);
 });
 
 it('a note is reported once, and again only after 2,000 others', () => {
@@ -32,11 +32,11 @@ it('a note is reported once, and again only after 2,000 others', () => {
 
 it('reports of a poll that n8n dropped are repeated', () => {
 	const notices = new ReportedErrors();
-	notices.isNewError('a');
+	notices.isNew('error', 'a');
 	notices.isNewNote('b');
 	notices.postponed = 'c';
 	notices.startOver();
-	expect(notices.isNewError('a')).toBe(true);
+	expect(notices.isNew('error', 'a')).toBe(true);
 	expect(notices.isNewNote('b')).toBe(true);
 	expect(notices.postponed).toBeUndefined();
 });

@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	encodeSeen,
-	loadState,
-} from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/codec';
-import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
+import { loadState } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/savedState';
+import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import {
 	hasLosses,
 	isSame,
 	rememberScreening,
 	screeningDiff,
-} from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
+} from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/seen';
 import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
 import { takeSnapshot as steps } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
 import { runAtOnce } from '../../../../../nodes/shared/values/steps';
@@ -31,21 +28,19 @@ describe('what is stored for a screening', () => {
 		[145_000, true],
 		[145_001, false],
 	])('has room for names in 145,000 characters: %d', (length, isStored) => {
-		const sight = { key: 'a', now: NOW, changes: 0, screenings: 1 };
+		const sight = { now: NOW, changes: 0, screenings: 1 };
 		const name = (size: number) => ['x'.repeat(size)];
 		const stored = (size: number) =>
 			rememberScreening({ ...sight, snapshot: { ...snapshot(['1']), names: new Set(name(size)) } });
-		const sizeOf = (size: number) =>
-			JSON.stringify({ a: encodeSeen({ ...stored(1), flagged: name(size) }) }).length;
-		const fitting = length - sizeOf(0);
-		expect(sizeOf(fitting)).toBe(length);
+		const fitting = length - JSON.stringify(['']).length;
 		expect(Array.isArray(stored(fitting).flagged)).toBe(isStored);
 	});
 
 	it.each([
 		[1, 5, 'names'],
 		[100, 30, 'names'],
-		[1_000, 3, 'marks'],
+		[1_000, 3, 'names'],
+		[1_000, 10, 'marks'],
 		[1_000, 200, 'nothing'],
 	])(
 		'%d screenings with %d flagged items each: %s, within the size limit',
@@ -58,18 +53,17 @@ describe('what is stored for a screening', () => {
 			const all = Object.fromEntries(
 				Array.from({ length: count }, (_, n) => {
 					const seen = rememberScreening({
-						key: key(n),
 						snapshot: now,
 						now: NOW,
 						changes: n,
 						screenings: count,
 					});
-					return [key(n), encodeSeen(seen)] as const;
+					return [key(n), seen] as const;
 				}),
 			);
-			expect(JSON.stringify(all).length).toBeLessThan(150_000);
-			const saved = { screenings: { seen: JSON.parse(JSON.stringify(all)) as IDataObject } };
-			const seen = loadState(saved, NOW).screenings.seen.get(key(0));
+			expect(JSON.stringify(all).length).toBeLessThan(145_000 + 170 * count);
+			const saved = { screenings: JSON.parse(JSON.stringify(all)) as IDataObject };
+			const seen = loadState(saved, NOW).screenings[key(0)];
 			if (seen === undefined) throw new Error('It cannot be read back');
 			expect(isSame(seen, now)).toBe(true);
 			expect(isSame(seen, snapshot(ids.slice(1), { rating }))).toBe(false);
@@ -85,7 +79,7 @@ describe('what is stored for a screening', () => {
 
 it('of 20,000 known and 5,000 new items, each new one is found', () => {
 	const ids = Array.from({ length: 25_000 }, (_, n) => `content-${n}`);
-	const known = { key: 'a', snapshot: snapshot(ids.slice(0, 20_000)), now: NOW };
+	const known = { snapshot: snapshot(ids.slice(0, 20_000)), now: NOW };
 	const seen = rememberScreening({ ...known, changes: 0, screenings: 1 });
 	expect(typeof seen.flagged).toBe('string');
 	expect(screeningDiff(seen, snapshot(ids), NOW).changed.added).toHaveLength(5_000);
@@ -93,7 +87,6 @@ it('of 20,000 known and 5,000 new items, each new one is found', () => {
 
 describe('a screening is the same', () => {
 	const seen = rememberScreening({
-		key: 'a',
 		snapshot: snapshot(['x', 'y']),
 		now: NOW,
 		changes: 0,
@@ -103,24 +96,20 @@ describe('a screening is the same', () => {
 	it.each<[string, Partial<SeenScreening>, boolean]>([
 		['as it is', {}, true],
 		['with another rating', { rating: 'HIGH' }, false],
-		['with another result', { resultFingerprint: 'other' }, false],
-		['with another list', { listFingerprint: 'other' }, false],
-		['seen at another time', { seenAtSeconds: 0, changes: 7 }, true],
+		['with another result', { fingerprint: 'other' }, false],
+		['seen at another time', { seenAt: 0, changes: 7 }, true],
 	])('%s', (_, more, same) => {
 		expect(isSame({ ...seen, ...more }, snapshot(['x', 'y']))).toBe(same);
 	});
 
 	it('only with the same names, however they are split', () => {
-		expect(isSame(seen, { ...snapshot(['xy']), resultFingerprint: seen.resultFingerprint })).toBe(
-			false,
-		);
+		expect(isSame(seen, snapshot(['xy']))).toBe(false);
 	});
 
 	it('with a rating that is a number, or too long to be stored in full', () => {
 		for (const rating of [3, 'x'.repeat(30)]) {
 			const now = snapshot([], { risk_rating: rating });
 			const kept = rememberScreening({
-				key: 'a',
 				snapshot: now,
 				now: NOW,
 				changes: 0,
@@ -135,9 +124,8 @@ describe('a screening is the same', () => {
 describe('flagged items that are missing now', () => {
 	const base = {
 		rating: null,
-		resultFingerprint: 'm',
-		listFingerprint: 'l',
-		seenAtSeconds: 0,
+		fingerprint: 'f',
+		seenAt: 0,
 		changes: 0,
 	};
 	const names: SeenScreening = {
@@ -174,7 +162,6 @@ it('a second item under a known name is reported as added', () => {
 	];
 	const before = takeSnapshot({}, [first], overrides);
 	const seen = rememberScreening({
-		key: 'a',
 		snapshot: before,
 		now: NOW,
 		changes: 0,

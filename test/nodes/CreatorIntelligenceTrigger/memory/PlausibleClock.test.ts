@@ -1,5 +1,5 @@
-import { PlausibleClock } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/process/PlausibleClock';
-import { clock } from '../../../../../nodes/shared/clock';
+import { PlausibleClock } from '../../../../nodes/CreatorIntelligenceTrigger/memory/PlausibleClock';
+import { clock } from '../../../../nodes/shared/clock';
 
 const MINUTE = 60_000;
 const WEEK = 7 * 24 * 60 * MINUTE;

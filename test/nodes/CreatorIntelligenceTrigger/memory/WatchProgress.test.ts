@@ -1,4 +1,4 @@
-import { WatchProgress } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/process/WatchProgress';
+import { WatchProgress } from '../../../../nodes/CreatorIntelligenceTrigger/memory/WatchProgress';
 
 const targets = ['a', 'b', 'c'].map((key) => ({ key }));
 const inOrder = (progress: WatchProgress) =>
@@ -20,7 +20,7 @@ it('targets that the last poll did not reach are first', () => {
 
 it('targets that are no longer watched are forgotten', () => {
 	const progress = new WatchProgress();
-	for (const name of ['a', 'b']) progress.of(name).isCutShort = true;
-	progress.keepOnly(['b']);
-	expect([progress.of('a'), progress.of('b')]).toEqual([{}, { isCutShort: true }]);
+	for (const name of ['a', 'b']) progress.of(name).passedOver = 'any';
+	progress.inOrder([{ key: 'b' }]);
+	expect([progress.of('a'), progress.of('b')]).toEqual([{}, { passedOver: 'any' }]);
 });

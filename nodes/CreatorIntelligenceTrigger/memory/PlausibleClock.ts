@@ -1,4 +1,4 @@
-import { clock } from '../../../shared/clock';
+import { clock } from '../../shared/clock';
 
 /** Clock corrections are smaller than this, and few machines sleep for longer. */
 const PLAUSIBLE_JUMP_MS = 7 * 24 * 60 * 60 * 1_000;

@@ -1,0 +1,88 @@
+import type { Rating } from '../../shared/recognition/rating';
+import { fingerprint } from '../../shared/values/fingerprint';
+import type { Id } from '../parameters/ids';
+
+export interface SubmittedJob {
+	id: Id;
+	/** Of the request that submitted it. It stays when a job type gets another name. */
+	path: string;
+	at: number;
+	/** It failed, and is watched in case it finishes after all. */
+	failed?: boolean;
+}
+
+/** Saved before a request is sent: a process that finds it knows that the request may be sent. */
+export interface Announcement {
+	requestFingerprint: string;
+	/** It is not sent before this time. */
+	due: number;
+	/** The process that means to send it. */
+	by: string;
+	/** When it was announced. Before that time, the clock was set back. */
+	at: number;
+}
+
+export interface Submissions {
+	/** A fingerprint of the request as it was entered. */
+	requestFingerprint?: string;
+	/** When it was last sent, or may have been. */
+	last?: number;
+	announcement?: Announcement;
+	watched: SubmittedJob[];
+}
+
+export interface SeenScreening {
+	rating: Rating;
+	/** Of the result, the flagged items included. */
+	fingerprint: string;
+	flaggedCount: number;
+	seenAt: number;
+	changes: number;
+	/** The names of the flagged items; if they do not fit, their short fingerprints as one string; if those do not fit, nothing. */
+	flagged?: string[] | string;
+}
+
+/** By the keys of their jobs. */
+export type SeenScreenings = Record<string, SeenScreening>;
+
+/** What was emitted last. Until it is certain that it reached n8n, nothing else in the state knows of it. */
+export interface Batch {
+	/** The process that emitted it. */
+	by: string;
+	/** The keys of the jobs in it. */
+	jobs: string[];
+	/** The screenings in it, as they are now. */
+	screenings: SeenScreenings;
+}
+
+/** The trigger's static data. n8n saves it just before it records the execution, so the last batch of a process that is gone may not have been emitted. */
+export interface State {
+	/** The keys of the listed jobs that were emitted. */
+	emitted: string[];
+	submissions: Submissions;
+	screenings: SeenScreenings;
+	batch?: Batch;
+}
+
+/** Longer IDs are kept as a fingerprint: the state has to stay small. A UUID has 36 characters. */
+const MAX_ID_LENGTH = 48;
+
+/** The one name of a job, for the state, for this process and for events. The path tells jobs of two types with one ID apart. */
+export function jobKey({ path, id }: { path: string; id: Id }): string {
+	const text = String(id);
+	const short = text.length <= MAX_ID_LENGTH ? text : `~${fingerprint(text)}${text.length}`;
+	return `${path.slice(1)}/${short}`;
+}
+
+/** `didArrive`: the last batch reached n8n. Otherwise it is emitted again, as nothing else in the state knows of it. */
+export function settleBatch({ batch, ...state }: State, didArrive: boolean): State {
+	if (batch === undefined || !didArrive) return state;
+	const emitted = new Set(batch.jobs);
+	const { submissions, screenings } = state;
+	const watched = submissions.watched.filter((job) => !emitted.has(jobKey(job)));
+	return {
+		emitted: [...state.emitted, ...batch.jobs],
+		submissions: { ...submissions, watched },
+		screenings: { ...screenings, ...batch.screenings },
+	};
+}

@@ -1,0 +1,117 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Rating } from '../../../shared/recognition/rating';
+import { SHORT_LENGTH, shortFingerprint, fingerprint } from '../../../shared/values/fingerprint';
+import type { SeenScreening } from '../../memory/State';
+import type { Snapshot, FlaggedItem } from './snapshot';
+import { iso } from '../../../shared/clock';
+
+/** For the flagged items of all screenings together, in characters; a batch that may be dropped comes on top. */
+const MAX_FLAGGED_CHARACTERS = 145_000;
+const MAX_RATING_LENGTH = 24;
+
+interface Sight {
+	snapshot: Snapshot;
+	now: number;
+	changes: number;
+	/** The number of all screenings. */
+	screenings: number;
+}
+
+/** What is kept of a screening. Each one gets the same share of the room. */
+export function rememberScreening({ snapshot, now, changes, screenings }: Sight): SeenScreening {
+	return {
+		rating: shortRating(snapshot.riskRating),
+		fingerprint: snapshot.fingerprint,
+		flaggedCount: snapshot.names.size,
+		seenAt: now,
+		changes,
+		flagged: fitting(snapshot.names, MAX_FLAGGED_CHARACTERS / screenings),
+	};
+}
+
+function fitting(names: ReadonlySet<string>, maxLength: number): SeenScreening['flagged'] {
+	if (names.size * SHORT_LENGTH > maxLength) return undefined;
+	const all = [...names];
+	return JSON.stringify(all).length <= maxLength ? all : all.map(shortFingerprint).join('');
+}
+
+export function isSame(seen: SeenScreening, snapshot: Snapshot): boolean {
+	const { riskRating, fingerprint: now } = snapshot;
+	return seen.rating === shortRating(riskRating) && seen.fingerprint === now;
+}
+
+/** Whether flagged items that were known are missing now, as far as it can be known. */
+export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: Snapshot): boolean {
+	if (flagged === undefined) return names.size < flaggedCount;
+	if (Array.isArray(flagged)) return flagged.some((name) => !names.has(name));
+	const now = new Set([...names].map(shortFingerprint));
+	return hashesIn(flagged).some((hash) => !now.has(hash));
+}
+
+/** The short fingerprints that the state has as one text. */
+function hashesIn(text: string): string[] {
+	return text.match(new RegExp(`.{${SHORT_LENGTH}}`, 'g')) ?? [];
+}
+
+function shortRating(rating: Rating): Rating {
+	return typeof rating === 'string' ? rating.slice(0, MAX_RATING_LENGTH) : rating;
+}
+
+/** `changed`, `current` and `previous` of an emitted item; what is short comes before the lists. */
+export function screeningDiff(
+	seen: SeenScreening | undefined,
+	{ riskRating, names, flagged, result }: Snapshot,
+	now: number,
+): { changed: IDataObject; current: IDataObject; previous: IDataObject | null } {
+	return {
+		changed: {
+			riskRating: { before: seen?.rating ?? null, after: riskRating },
+			flaggedCount: { before: seen?.flaggedCount ?? null, after: names.size },
+			...listDiff(seen === undefined ? [] : seen.flagged, flagged, names),
+		},
+		current: {
+			riskRating,
+			flaggedCount: names.size,
+			seenAt: iso(now),
+			flagged: itemsOf(flagged),
+			result,
+		},
+		previous: seen === undefined ? null : previousOf(seen),
+	};
+}
+
+/** The same change has the same name, also if it is emitted again. */
+export function changeId(seen: SeenScreening | undefined, snapshot: Snapshot): string {
+	const both = `${seen?.fingerprint}\n${snapshot.fingerprint}`;
+	return `${(seen?.changes ?? 0) + 1}-${fingerprint(both)}`;
+}
+
+function previousOf({ rating, flaggedCount, flagged, seenAt }: SeenScreening): IDataObject {
+	return {
+		riskRating: rating,
+		flaggedCount,
+		seenAt: iso(seenAt),
+		flagged: Array.isArray(flagged) ? flagged.map((id) => ({ id })) : null,
+	};
+}
+
+/** null where the state had no room for what it would take to know. */
+function listDiff(
+	before: SeenScreening['flagged'],
+	flagged: readonly FlaggedItem[],
+	names: ReadonlySet<string>,
+): IDataObject {
+	if (before === undefined) return { added: null, removed: null };
+	const isWhole = Array.isArray(before);
+	const known = new Set(isWhole ? before : hashesIn(before));
+	const isKnown = (name: string) => known.has(isWhole ? name : shortFingerprint(name));
+	return {
+		added: itemsOf(flagged.filter(({ name }) => !isKnown(name))),
+		removed: isWhole ? before.filter((name) => !names.has(name)).map((id) => ({ id })) : null,
+	};
+}
+
+function itemsOf(flagged: readonly FlaggedItem[]): IDataObject[] {
+	return flagged.map(({ item }) => item);
+}
