@@ -1,3 +1,6 @@
+import type { Share } from '../recognition/breakdowns';
+import type { Unit } from '../recognition/units';
+
 const FULL = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 /** Up to here all digits fit. */
@@ -10,23 +13,70 @@ export const fullNumber = (value: number): string => FULL.format(value);
 export const shortNumber = (value: number): string =>
 	Math.abs(value) < MAX_FULL ? fullNumber(value) : SHORT.format(value);
 
-/** Always one digit after the point: percentages stand below each other. */
+/** Always one digit after the point: percentages stand below each other. A little is not nothing. */
 export function percent(value: number): string {
 	const text = value.toFixed(1);
+	if (text === '0.0' && value > 0) return '< 0.1%';
 	return `${text === '-0.0' ? '0.0' : text}%`;
 }
 
-/** Services give rates as 0.034 or as 3.4. Hardly anybody engages more than half of all followers. */
-export const rateText = (rate: number): string =>
-	percent(Math.abs(rate) <= 0.5 ? rate * 100 : rate);
+export const countOf = (count: number, noun: string, format = fullNumber): string =>
+	`${format(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** 0.87 and 87 are the same. */
-export const scorePercent = (score: number): number => (Math.abs(score) <= 1 ? score * 100 : score);
-export const scoreText = (score: number): string => percent(scorePercent(score));
+/** In percent; nothing where the unit is unknown. */
+export function percentIn(unit: Unit, value: number): number | undefined {
+	if (unit === 'unknown') return undefined;
+	return unit === 'fraction' ? value * 100 : value;
+}
 
-export const countOf = (count: number, noun: string): string =>
-	`${fullNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const UNIT_UNKNOWN = 'Unit unknown';
+
+/** As it was received, without the digits that a calculation adds. */
+export const plainNumber = (value: number): string => String(Number(value.toPrecision(6)));
+
+/** `3.4%`, or the number as it was received. */
+export function shareCell(unit: Unit, value: number): { text: string; note?: string } {
+	const share = percentIn(unit, value);
+	return share === undefined
+		? { text: plainNumber(value), note: UNIT_UNKNOWN }
+		: { text: percent(share) };
+}
+
+/** Counts that contradict each other are shown as received, without a share. */
+export const contradiction = (counts: string): string =>
+	`${counts}: the counts contradict each other`;
 
 /** A value that is known, as text. */
 export const shown = <T, R>(value: T | undefined, format: (value: T) => R): R | undefined =>
 	value === undefined ? undefined : format(value);
+
+/** How often there is each. */
+export function counted(values: ReadonlyArray<string | undefined>): Share[] {
+	const counts = new Map<string, number>();
+	for (const value of values) {
+		if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+	}
+	return [...counts].map(([label, value]) => ({ label, value }));
+}
+
+export const sumOf = (values: Iterable<number | undefined>): number =>
+	[...values].reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** The value in the middle; of an even count, the mean of the two. */
+export function median(values: readonly number[]): number | undefined {
+	const sorted = Float64Array.from(values).sort();
+	const middle = [(sorted.length - 1) / 2, sorted.length / 2].map((at) => sorted[Math.floor(at)]);
+	return sorted.length === 0 ? undefined : sumOf(middle) / 2;
+}
+
+/** The first so many in falling order; those without a rank come last. */
+export const highest = <T>(
+	all: readonly T[],
+	most: number,
+	rank: (each: T) => number | undefined,
+): T[] =>
+	all
+		.map((each) => ({ each, value: rank(each) ?? -Number.MAX_VALUE }))
+		.sort((a, b) => b.value - a.value)
+		.slice(0, most)
+		.map(({ each }) => each);

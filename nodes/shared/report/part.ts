@@ -1,67 +1,64 @@
-import type { Traits } from '../recognition/traits';
-import type { Tone } from './tones';
-import { asName, atName, MAX_CODE_LENGTH, nameOf } from './words';
-import type { Group } from './kind';
-import type { Markup } from './markup';
+import type { IDataObject } from 'n8n-workflow';
 
-/** What a reader should know first, in one or two sentences. */
-export interface Verdict {
-	text: string;
-	tone: Tone;
+import type { Units } from '../recognition/units';
+import type { Row, Subject } from '../recognition/itemKind';
+import type { Markup, MarkupContent } from './markup';
+import type { Item } from './render/blocks';
+import type { Tone } from './tones';
+
+/** What is decided once for a whole report. */
+export interface Scope {
+	madeAt: number;
+	units: Units;
+	/** Nothing that was asked for is missing: only then is anything called good. */
+	isComplete: boolean;
+	/** The service, and what was sent, as far as the node knows it. */
+	source: { host?: string; request?: IDataObject };
 }
 
-/** Sections one by one. `undefined` is a pause, or a section that has nothing to show. */
-export type Sections = Generator<Markup | undefined, void>;
+/** What a reader should know first. */
+export interface Verdict<Text = string> {
+	text: Text;
+	tone: Tone;
+	title?: string;
+}
 
-/** One subject of the report: a screening, a profile, a search. */
+/** Made one by one, as there may be many rows. Without data, a block is `undefined`. */
+export type Blocks = Generator<Markup | undefined>;
+
+type Of<T> = (subject: Subject, rows: readonly Row[], scope: Scope) => T;
+
+/** How items of one kind are shown: what they are called, which figures, what they come to, and what else. */
+export interface PartKind {
+	label: string;
+	/** What one of the rows is called. */
+	noun?: string;
+	title?: (subject: Subject) => string | undefined;
+	figures?: Of<Item[]>;
+	verdicts?: Of<Array<Verdict | undefined>>;
+	/** From when on its words hold. */
+	thresholds?: string;
+	blocks: Of<Iterable<Markup | undefined>>;
+}
+
+/** A creator, or what is not about one creator. */
 export interface Part {
-	what: string;
+	label: string;
 	title: string;
 	link?: string;
-	/** Few words on the subject, e.g. where it lives. */
-	about?: string[];
-	/** The subject in its own words. */
+	about: Array<string | false | undefined>;
 	introduction?: string;
-	/** Nothing where the data does not carry one. */
-	verdict?: Verdict;
-	sections: Iterable<Markup | undefined>;
-}
-
-/** A part whose sections are still to be made, and what it is made of. */
-export interface Draft {
-	group: Group;
-	part: Part;
+	verdicts: Verdict[];
+	sections: Array<{ title: string; blocks: Markup[] }>;
 }
 
 export interface ReportDocument {
 	title: string;
 	isTitled: boolean;
 	madeAt: number;
-	verdicts: Array<Verdict & { title?: string | false }>;
-	/** All subjects side by side, where there are several. */
+	dataFrom: string;
+	verdicts: Array<Verdict<MarkupContent>>;
 	overview: Markup[];
 	parts: Part[];
-}
-
-/** What stands above the sections of a part that is about one profile. */
-export function profileHead(
-	traits: Traits,
-	unnamed: string,
-): Omit<Part, 'what' | 'sections' | 'verdict'> {
-	const { name, handle, platform, country, language, verified, monitored } = traits;
-	const about = [
-		name !== undefined && handle !== undefined && atName(handle),
-		platform !== undefined && asName(platform),
-		country,
-		// A language has a name; a code says nothing to a reader.
-		language !== undefined && language.length > MAX_CODE_LENGTH && language,
-		verified === true && 'Verified',
-		monitored === true && 'Monitored',
-	];
-	return {
-		title: nameOf(traits) ?? unnamed,
-		link: traits.url,
-		about: about.filter((each) => typeof each === 'string'),
-		introduction: traits.introduction,
-	};
+	footer: Array<[label: string, text: string]>;
 }

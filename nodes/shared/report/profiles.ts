@@ -1,70 +1,156 @@
-import type { Steps } from '../values/steps';
-import { countOf, fullNumber } from './numbers';
-import { ratingTone, riskOf } from './tones';
-import { shortAddress } from './words';
-import type { Group, Kind } from './kind';
-import type { Draft, Verdict } from './part';
-import { SEVERITY, type CreatorRow } from './parts/creators';
-import { audienceOf } from './parts/overlap';
-import { counted } from './tally';
+import { parseUrl } from '../http/baseUrl';
+import { isRecord } from '../values/records';
+import { mapInSteps, type Steps } from '../values/steps';
+import { textOf } from '../values/text';
+import { checkOf, worstOf } from './checks';
+import { countOf, highest, shown } from './numbers';
+import { markup, type MarkupContent } from './markup';
+import { nameOf } from './words';
+import { isRowKind, jobOf, missingReason, readSubject } from '../recognition/itemKind';
+import type { Kind, Row, Subject } from '../recognition/itemKind';
+import type { Verdict } from './part';
+import type { CreatorRow } from './parts/creators';
+import { audienceRow, changeText } from './parts/kinds';
 
-const OF_A_PROFILE: readonly Kind[] = ['screening', 'analytics', 'purchaseIntent'];
-
-export const isOfProfile = ([{ kind }]: Group): boolean => OF_A_PROFILE.includes(kind);
-
-/** A handle may be taken on several platforms. */
-export function profileKey({ url, handle, name, platform }: CreatorRow): string {
-	const key = url === undefined ? [handle ?? name, platform].join('\n') : shortAddress(url);
-	return key.toLowerCase();
+/** What is shown together: a subject with the rows that belong to it, or rows of one kind. */
+export interface Group {
+	subject: Subject;
+	rows: readonly Row[];
 }
 
-/** Profiles that the report is about, each once with all that the items say of it. */
-export type Profiles = ReadonlyMap<string, CreatorRow>;
+/** A creator with all that the items say of it; or, without a row, what is not about one creator. */
+export interface Topic {
+	row?: CreatorRow;
+	groups: Group[];
+}
 
-/** None where there are fewer than two. */
-export function* comparedIn(drafts: readonly Draft[]): Steps<Profiles> {
-	const compared = new Map<string, CreatorRow>();
-	for (const { group, part } of drafts.filter((each) => isOfProfile(each.group))) {
-		const [{ traits }] = group;
-		const known = compared.get(profileKey(traits));
-		const findings = [known?.finding, part.verdict?.text].filter(Boolean);
-		const isTold = known?.finding?.includes(part.verdict?.text ?? '');
-		const finding = isTold ? known?.finding : findings.join(' ');
-		compared.set(profileKey(traits), { ...known, ...traits, finding });
+const isAnalysis = ({ kind }: Subject) => kind === 'purchaseIntent' || kind === 'commentsRelevance';
+
+/** Rows belong to the job that made them; others of one kind belong together, wherever they stand. */
+export function* groupsOf(subjects: readonly Subject[]): Steps<Group[]> {
+	const screenings = subjects.filter(({ kind }) => kind === 'screening');
+	const owners = new Map<unknown, Subject>(
+		[...screenings, ...subjects.filter(isAnalysis)].map((each) => [jobOf(each.json).id, each]),
+	);
+	owners.delete(undefined);
+	const groups = new Map<Kind | Subject, { subject: Subject; rows: Row[] }>();
+	for (const subject of subjects) {
 		yield;
+		const { kind, json } = subject;
+		const { id } = jobOf(json);
+		// Comments that are items of their own carry the analysis that they belong to.
+		if (kind === 'comments' && isRecord(json.analysis) && id !== undefined && !owners.has(id))
+			owners.set(id, yield* readSubject({ ...json.analysis, job: json.job }));
+		const only = kind === 'flagged' && screenings.length === 1 ? screenings[0] : undefined;
+		const owner = kind === 'flagged' || kind === 'comments' ? owners.get(id) : undefined;
+		const first = only ?? owner ?? subject;
+		const key = isRowKind(first.kind) ? first.kind : first;
+		const group = groups.get(key) ?? { subject: first, rows: [] };
+		if (isRowKind(kind)) group.rows.push(subject);
+		groups.set(key, group);
 	}
-	if (compared.size < 2) return new Map();
-	for (const row of drafts.flatMap(rowsIn)) {
-		const known = compared.get(profileKey(row));
-		if (known !== undefined) compared.set(profileKey(row), { ...row, ...known });
+	return [...groups.values()].map(({ subject, rows }) => {
+		const isBare = rows.length === 0 && isAnalysis(subject);
+		return { subject, rows: isBare ? subject.lists.comments : rows };
+	});
+}
+
+/** What has no result is told of by name as well. */
+const isOfProfile = ({ subject }: Group): boolean =>
+	/^(screening|change|analytics|purchaseIntent)$/.test(subject.kind) ||
+	missingReason(subject) !== undefined;
+
+/** By address, or by handle and platform: `ada` on Pictura is pictura.example/ada. */
+function keyOf({ url, handle, name, platform = '' }: CreatorRow): string | undefined {
+	const address = shown(url, (text) => parseUrl(text));
+	const place = address?.hostname.split('.').at(-2) ?? platform;
+	const page = address && `${address.pathname}${address.searchParams.get('id') ?? ''}`;
+	const path = page?.replace(/^\/|\/$/g, '') ?? handle ?? name;
+	return shown(path, (text) => `${place}/${text.replace(/^@/, '')}`.toLowerCase());
+}
+
+/** The creators, the worst first; and what is not about one creator. */
+export function* topicsOf(
+	groups: readonly Group[],
+	subjects: readonly Subject[],
+): Steps<{ creators: Array<Required<Topic>>; rest: Group[] }> {
+	const profiles = new Map<unknown, Required<Topic>>();
+	for (const group of groups.filter(isOfProfile)) {
 		yield;
+		const { json, traits } = group.subject;
+		const key = keyOf(traits) ?? group;
+		const { id = '' } = jobOf(json);
+		const label = id === '' ? `Item ${subjects.indexOf(group.subject) + 1}` : `Job ${textOf(id)}`;
+		const earlier = profiles.get(key) ?? { row: { label }, groups: [] };
+		profiles.set(key, { row: { ...traits, ...earlier.row }, groups: [...earlier.groups, group] });
 	}
-	return compared;
+	const others = groups.filter((group) => !isOfProfile(group));
+	if (profiles.size === 0) return { creators: [], rest: others };
+	// Searches and comparisons of audiences know more of them.
+	for (const row of others.flatMap(creatorsIn)) {
+		yield;
+		const profile = profiles.get(keyOf(row));
+		if (profile !== undefined) profile.row = { ...row, ...profile.row };
+	}
+	const rest: Group[] = [];
+	for (const group of others) {
+		const { kind } = group.subject;
+		const isRepeated =
+			kind === 'creators' && creatorsIn(group).every((row) => profiles.has(keyOf(row)));
+		if (kind === 'contents') rest.push(...(yield* withoutPostsOf(profiles, group)));
+		else if (!isRepeated) rest.push(group);
+	}
+	yield* mapInSteps(profiles.values(), (profile) => {
+		const check = worstOf(profile.groups.flatMap(checksIn));
+		// The scores of a search and of an analysis have different scales.
+		profile.row = { ...profile.row, check, exclusive: undefined, score: undefined };
+	});
+	const rankOf = ({ row: { check } }: Required<Topic>) => check?.rank ?? 0;
+	return { creators: highest([...profiles.values()], profiles.size, rankOf), rest };
 }
 
-/** What searches and comparisons of audiences say. */
-function rowsIn({ group }: Draft): CreatorRow[] {
-	const [{ kind, lists }] = group;
-	if (kind === 'creators') return group.map(({ traits }) => traits);
-	if (kind !== 'overlap') return [];
-	return lists.profiles.map(({ json, traits }) => ({
-		...traits,
-		shared: audienceOf(json).overlap,
-	}));
+function creatorsIn({ subject, rows }: Group): CreatorRow[] {
+	if (subject.kind === 'overlap') return subject.lists.profiles.map(audienceRow);
+	return subject.kind === 'creators' ? rows.map(({ traits }) => traits) : [];
 }
 
-/** "4 rated creators: 1 clear, 3 high risk." */
-export function verdictOnAll(profiles: Profiles): Verdict | undefined {
-	const hasRiskRating = [...profiles.values()].flatMap(({ riskRating }) =>
-		riskOf(riskRating) === undefined ? [] : riskRating,
-	);
-	if (hasRiskRating.length < 2) return undefined;
-	const sorted = SEVERITY.flatMap((tone) =>
-		hasRiskRating.filter((each) => ratingTone(each) === tone),
-	);
-	const counts = counted(sorted.map(riskOf)).map(
-		({ label, value }) => `${fullNumber(value)} ${label}`,
-	);
-	const text = `${countOf(hasRiskRating.length, 'rated creator')}: ${counts.join(', ')}.`;
-	return { text, tone: ratingTone(sorted.at(-1)) };
+/** Posts whose address begins with that of a creator are shown there. */
+function* withoutPostsOf(profiles: ReadonlyMap<unknown, Topic>, group: Group): Steps<Group[]> {
+	const rowsOf = new Map<Topic | undefined, Row[]>();
+	for (const row of group.rows) {
+		yield;
+		const steps = keyOf({ url: row.traits.url })?.split('/') ?? [];
+		const paths = steps.map((_, at) => steps.slice(0, at + 1).join('/'));
+		const author = profiles.get(paths.find((path) => profiles.has(path)));
+		rowsOf.set(author, rowsOf.get(author) ?? []);
+		rowsOf.get(author)?.push(row);
+	}
+	for (const [author, rows] of rowsOf) author?.groups.push({ ...group, rows });
+	const rows = rowsOf.get(undefined);
+	return rows === undefined ? [] : [{ ...group, rows }];
+}
+
+function checksIn({ subject, rows }: Group) {
+	if (subject.kind === 'change') return [{ ...checkOf(subject, []), reason: changeText(subject) }];
+	const isCheck = subject.kind === 'screening' || missingReason(subject) !== undefined;
+	return isCheck ? [checkOf(subject, rows)] : [];
+}
+
+/** More names are no verdict at a glance; the table below has all of them. */
+const MAX_NAMED = 8;
+
+/** `High risk: A (why), B (why)`, the worst first; what was not checked comes last. */
+export function verdictsByName(rows: readonly CreatorRow[]): Array<Verdict<MarkupContent>> {
+	const levels = new Set(rows.flatMap(({ check }) => check?.level ?? []));
+	return [...levels].map((level) => {
+		const all = rows.filter(({ check }) => check?.level === level);
+		const names = all.slice(0, MAX_NAMED).map((row, at) => {
+			const reason = row.check?.reason && ` (${row.check.reason})`;
+			return markup`${at > 0 && ', '}<b>${nameOf(row) ?? row.label}</b>${reason}`;
+		});
+		const more = all.length - names.length;
+		const title = more > 0 ? `${level} (${countOf(all.length, 'creator')})` : level;
+		const text = [names, more > 0 && ` + ${more} more`, '.'];
+		return { title, text, tone: all[0]?.check?.tone ?? 'accent' };
+	});
 }

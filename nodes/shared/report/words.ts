@@ -24,24 +24,11 @@ export function asName(label: string): string {
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `7 Mar 2026`, or the text itself where it is no date. */
-export function day(date: string): string {
-	const dayOfMonth = new Date(date).getUTCDate();
-	const isMonth = /^\d{4}-\d{2}$/.test(date.trim()) || Number.isNaN(dayOfMonth);
-	return isMonth ? month(date) : `${dayOfMonth} ${month(date)}`;
-}
-
-export function month(date: string): string {
-	const at = new Date(date);
-	return Number.isNaN(at.getTime()) ? date : `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-}
-
 export function shortAddress(address: string): string {
 	const url = parseUrl(address);
 	if (url === undefined) return address;
-	return `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}`;
+	const path = url.pathname.replace(/\/$/, '');
+	return `${url.hostname.replace(/^www\./, '')}${percentDecoded(path) ?? path}`;
 }
 
 export function endOfAddress(address: string): string | undefined {
@@ -55,8 +42,17 @@ export function atName(handle: string): string {
 
 export function nameOf({ name, handle, title, url }: Traits): string | undefined {
 	const end = shown(url, endOfAddress);
-	return name ?? shown(handle, atName) ?? title ?? (end && (percentDecoded(end) ?? end));
+	const named = name === 'N/A' ? undefined : name;
+	const text = named ?? shown(handle, atName) ?? title ?? (end && (percentDecoded(end) ?? end));
+	return shown(text, (each) => inLine(cut(each, MAX_NAME_LENGTH)));
 }
+
+const MAX_NAME_LENGTH = 80;
+const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Within a line: a mark ends what is written from right to left, which would draw in a number after it. */
+export const inLine = (text: string): string =>
+	FROM_RIGHT_TO_LEFT.test(text) ? `${text}\u200e` : text;
 
 export function cut(text: string, most: number): string {
 	return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}\u2026`;

@@ -1,38 +1,55 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { below, linesIn, linesOf, pageOf, times } from './pages';
+import { version } from '../../../../package.json';
+import { createReport } from '../../../../nodes/shared/report/createReport';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
+import { below, linesIn, linesOf, madeAt, pageOf, times } from './pages';
 
-const screeningOf = (handle: string, more: IDataObject = {}): IDataObject => ({
-	profile_url: `https://x.example/${handle}`,
+const screening = (handle: string, more: IDataObject = {}): IDataObject => ({
+	profile_url: `https://pictura.example/${handle}`,
 	flagged_count: 1,
+	content_count: 10,
+	job: { type: 'screening', id: `s-${handle}`, state: 'finished' },
 	...more,
 });
-const flaggedOf = (title: string, more: IDataObject = {}): IDataObject => ({
+const flagged = (title: string, job?: string): IDataObject => ({
 	title,
 	risks: [],
+	...(job !== undefined && { job: { type: 'screening', id: job } }),
+});
+const intent = (handle: string, more: IDataObject = {}) => ({
+	profile_url: `https://pictura.example/${handle}`,
+	...{ total_comments: 10, purchase_intent_comment_count: 5 },
 	...more,
 });
 
-const titleOf = (items: IDataObject[], title = '') => linesIn(pageOf(items, title))[0];
-
-/** The heading of each part, with the titles of the entries in it. */
-const partsOf = (items: IDataObject[]) =>
-	[...pageOf(items, 'Mine').matchAll(/<section.*?<\/section>/gs)].map(([part]) => [
-		...linesIn(part).slice(0, 2),
-		...[...part.matchAll(/class="title">([^<]*)/g)].map(([, title]) => title),
-	]);
+/** The headings of the page, with their level. */
+const headingsOf = (items: IDataObject[], title = '') =>
+	[...pageOf(items, title).matchAll(/<h(\d)>(.*?)<\/h\d>/g)].map(
+		([, level, text = '']) => `${level} ${text.replace(/<[^>]*>/g, '')}`,
+	);
+const verdictsOf = (items: IDataObject[]) =>
+	[...pageOf(items).matchAll(/<p class="verdict \w+">(.*?)<\/p>/g)].map(([, text = '']) =>
+		text.replace(/<[^>]*>/g, ''),
+	);
+const footerOf = (items: IDataObject[], source = {}) => {
+	const made = runAtOnce(createReport({ items, title: '', madeAt, withText: true, source }));
+	const lines = linesIn(made.text ?? '');
+	return lines.slice(lines.findIndex((line) => line.startsWith('Service |')));
+};
 
 describe('a report', () => {
 	it.each<[string, IDataObject[]]>([
-		['Screening: ada', [screeningOf('ada')]],
-		['Screening: 2 compared', [screeningOf('ada'), screeningOf('bob')]],
-		['Screening: 31 compared', times(31, (at) => screeningOf(`n${at}`))],
-		['Report', [screeningOf('ada'), { foo: 1 }]],
+		['Screening: ada', [screening('ada')]],
+		['Creator: ada', [screening('ada'), intent('ada')]],
+		['Screening: 2 creators', [screening('ada'), screening('bob')]],
+		['Screening: 31 creators', times(31, (at) => screening(`n${at}`))],
+		['Report', [screening('ada'), { foo: 1 }]],
 		['Creators: 2 creators', times(2, (at) => ({ name: `n${at}`, followers: 1 }))],
 		['Report', []],
 	])('has the title %j', (title, items) => {
-		expect(titleOf(items)).toBe(title);
-		expect(titleOf(items, 'Mine')).toBe('Mine');
+		expect(linesIn(pageOf(items))[0]).toBe(title);
+		expect(linesIn(pageOf(items, 'Mine'))[0]).toBe('Mine');
 	});
 
 	it('without items says so', () => {
@@ -40,183 +57,132 @@ describe('a report', () => {
 		expect(linesOf([{}])).toEqual(['The item contains nothing to show.']);
 	});
 
-	it.each<[string, string, IDataObject]>([
-		['Screening', 'ada', screeningOf('ada')],
-		['Change of a screening', 'Screening', { current: {}, changed: {} }],
-		['Profile analytics', 'Ada', { full_name: 'Ada', countries: { DE: 1 } }],
-		['Audience overlap', 'Audience overlap', { unique_followers: 1 }],
-		['Purchase intent', 'Purchase intent', { total_comments: 1 }],
-		[
-			'Comments relevance',
-			'Comments relevance',
-			{ job: { type: 'commentsRelevance', state: 'finished' } },
-		],
-		['Screening', 'Job 1', { job: { type: 'screening', state: 'pending', id: 1 } }],
-		['Creators', '1 creator', { name: 'Ada', followers: 1 }],
-		['Posts', '1 post', { title: 'x', date: '2026-01-01' }],
-		['Flagged posts', '1 flagged post', { title: 'x', risks: [] }],
-		['Comments', '1 comment', { text: 'x', author: 'bob' }],
-		['Social listening', '1 mention', { text: 'x', sentiment: 'POSITIVE' }],
-		['Result', 'Result', { foo: 1 }],
-	])('has the part %s: %s', (what, title, item) => {
-		expect(partsOf([item])[0]?.slice(0, 2)).toEqual([what, title]);
-	});
-
-	it.each<IDataObject>([
-		screeningOf('ada'),
-		{ name: 'Ada', followers: 1 },
-		{ title: 'Post', published_at: '2026-01-01' },
-		{ job: { type: 'creatorExport', id: '1', state: 'finished' } },
-		{ foo: 1 },
-	])('says what is missing in %j, each thing once', (item) => {
-		const incomplete = 'The rest could not be read';
-		const items = times(2, () => ({ ...item, incomplete }));
-		expect(pageOf(items).split(incomplete)).toHaveLength(partsOf(items).length + 1);
-	});
-
-	it('says what is missing in any item of a part', () => {
-		const items = [undefined, 'Page 2 failed', 'Page 3 failed'].map((incomplete) => ({
-			...{ name: 'Ada', followers: 1 },
-			...(incomplete !== undefined && { incomplete }),
-		}));
+	it('says what is missing in its items, each thing once', () => {
+		const items = [undefined, 'Page 2 failed', 'Page 3 failed', 'Page 3 failed'].map(
+			(incomplete) => ({ name: 'Ada', followers: 1, ...(incomplete && { incomplete }) }),
+		);
 		expect(linesOf(items).slice(0, 2)).toEqual(['Page 2 failed', 'Page 3 failed']);
 	});
-});
 
-describe('items', () => {
-	it('that are rows of a kind form one part, at the position of the first one', () => {
-		const comment = { text: 'x', author: 'bob' };
-		const creator = { name: 'Ada', followers: 1 };
-		const parts = partsOf([comment, { foo: 1 }, creator, comment, { foo: 1 }, creator, comment]);
-		expect(parts.map(([, title]) => title)).toEqual([
-			'3 comments',
-			'Result',
-			'2 creators',
-			'Result',
-		]);
-	});
-
-	it('that are flagged belong to the only screening, also before it', () => {
-		expect(partsOf([flaggedOf('One'), screeningOf('ada'), flaggedOf('Two')])).toEqual([
-			['Screening', 'ada', 'One', 'Two'],
-		]);
-	});
-
-	it('that are flagged belong to the screening whose job they name, or stand alone', () => {
-		const job = (id: number, more = {}) => ({ job: { type: 'screening', id, ...more } });
-		const finished = { state: 'finished' };
-		expect(
-			partsOf([
-				flaggedOf('One', job(2)),
-				screeningOf('ada', job(1, finished)),
-				screeningOf('bob', job(2, finished)),
-				screeningOf('cy', { jobId: 3 }),
-				flaggedOf('Two', job(2)),
-				flaggedOf('Three', { jobId: 3 }),
-				flaggedOf('Four'),
-			]),
-		).toEqual([
-			['Screening', 'bob', 'One', 'Two'],
-			['Screening', 'ada'],
-			['Screening', 'cy', 'Three'],
-			['Flagged posts', '1 flagged post', 'Four'],
-		]);
-	});
-
-	it('that are flagged stand alone where neither they nor the screenings name a job', () => {
-		expect(partsOf([screeningOf('ada'), screeningOf('bob'), flaggedOf('One')])).toEqual([
-			['Screening', 'ada'],
-			['Screening', 'bob'],
-			['Flagged posts', '1 flagged post', 'One'],
-		]);
+	it('shows ten of many screenings in detail, those with the highest risk', () => {
+		const rated = (at: number) => screening(`n${at}`, { risk_rating: at < 3 ? 'HIGH' : 'LOW' });
+		const items = times(31, rated);
+		const names = headingsOf(items).filter((heading) => heading.startsWith('2 '));
+		expect(names).toHaveLength(10);
+		expect(names.slice(0, 3)).toEqual(['2 n0', '2 n1', '2 n2']);
+		expect(linesOf(items)).toContain('10 of 31 results are shown in detail.');
 	});
 });
 
-describe('the verdict of a report', () => {
-	const overlap = { total_followers: 100, unique_followers: 95 };
-	const verdictsOf = (items: IDataObject[]) =>
-		[...pageOf(items).matchAll(/<p class="verdict \w+">.*?<\/p>/g)].map(([line]) =>
-			linesIn(line).join(),
-		);
-
-	it('of one part has no title', () => {
-		expect(verdictsOf([screeningOf('ada')])).toEqual(['1 post flagged.']);
+describe('a creator', () => {
+	it('has one section with all that the items say, for one as for many', () => {
+		const analytics = { username: 'ada', platform: 'Pictura', countries: { DE: 60, FR: 40 } };
+		const post = {
+			...{ title: 'Hello', published_at: '2026-01-01' },
+			url: 'https://pictura.example/ada/posts/1',
+		};
+		const sections = ['Screening', 'Profile analytics', 'Purchase intent', 'Posts'];
+		const items = [screening('ada'), analytics, intent('Ada'), post];
+		expect(headingsOf(items)).toEqual(['1 @ada', ...sections.map((title) => `2 ${title}`)]);
+		expect(headingsOf([...items, screening('bob')])).toEqual([
+			'1 Comparison of 2 creators',
+			'2 @ada',
+			...sections.map((title) => `3 ${title}`),
+			'2 bob',
+		]);
 	});
 
-	it('of several is on all screenings, then of what no table shows', () => {
-		const items = [
-			screeningOf('ada', { risk_rating: 'HIGH' }),
-			overlap,
-			screeningOf('bob', { risk_rating: 'NONE' }),
-		];
-		expect(verdictsOf(items)).toEqual([
-			'2 rated creators: 1 clear, 1 high risk.',
-			expect.stringMatching(/^Audience overlap: Audience overlap The audiences hardly overlap/),
-		]);
+	it('is another one on another platform', () => {
+		const on = (platform: string) => ({ username: 'ada', platform, flagged_count: 1 });
+		expect(headingsOf([on('Twitch'), on('TikTok'), on('TWITCH')])).toHaveLength(5);
+	});
+
+	it('is another one where the address names it by an ID', () => {
+		const of = (id: number) =>
+			screening('', { profile_url: `https://f.example/profile.php?id=${id}` });
+		expect(headingsOf([of(1), of(2)]).filter((each) => each.startsWith('2 '))).toHaveLength(2);
+	});
+
+	it('has the posts that its screening flagged, also before it', () => {
+		const page = linesOf([flagged('One'), screening('ada'), flagged('Two')]);
+		expect(below(page, 'Flagged posts')).toEqual(['One', 'Two']);
+		const [own, other] = [flagged('Own', 's-ada'), flagged('Other', 's-cy')];
+		const many = linesOf([screening('ada'), screening('bob'), own, other]);
+		expect(below(many, 'ada')).toContain('Own');
+		expect(below(many, '1 flagged post')).toEqual(['Flagged posts', 'Other']);
+	});
+
+	it('has the analysis that comments carry', () => {
+		const job = { type: 'purchaseIntent', id: 7, state: 'finished' };
+		const analysis = intent('ada');
+		const comments = times(3, (at) => ({ text: `Where? ${at}`, author: 'cy', analysis, job }));
+		expect(headingsOf(comments)).toEqual(['1 ada']);
+		expect(verdictsOf(comments)).toEqual(['5 of 10 comments (50.0%) show purchase intent.']);
 	});
 });
 
-it('a report of a thousand has the ten with the highest risk open, and in detail', () => {
-	const screenings = times(1_000, (at) =>
-		screeningOf(`n${at}`, { risk_rating: at % 100 === 7 ? 'HIGH' : 'NONE' }),
-	);
-	const items = [...screenings, { foo: 1 }];
+it('creators are compared by risk, with what searches and overlaps say of them', () => {
+	const url = (handle: string) => `https://www.pictura.example/${handle}/?tab=1#top`;
+	const profiles = [{ url: url('ada'), followers: 5, overlap_percentage: 10 }];
+	const items = [
+		{ unique_followers: 9, profiles },
+		{ name: 'Ada L', username: 'ada', url: url('Ada'), followers: 6, country: 'Germany' },
+		{ name: 'Bob B', username: 'bob', url: url('bob'), platform: 'Pictura' },
+		screening('ada', { risk_rating: 'LOW' }),
+		screening('bob', { risk_rating: 'HIGH', flagged_count: 4, categories: { DRUGS: 4 } }),
+	];
 	const lines = linesOf(items);
-	expect(lines[0]).toBe('1,000 rated creators: 990 clear, 10 high risk.');
-	const riskiest = times(10, (at) => `n${at * 100 + 7}`);
-	expect(below(lines, 'Comparison: highest risk').slice(1, 11)).toEqual(
-		riskiest.map((name) => `${name} | High | High risk: 1 post flagged.`),
+	expect(below(lines, 'Comparison, highest risk first').slice(0, 3)).toEqual([
+		'Creator | Risk | Posts flagged | Followers | Shared audience | Finding',
+		'Bob B @bob · Pictura | High risk | 40.0% | | | 4 of 10 posts flagged, for drugs (4).',
+		'Ada L @ada · Germany | Low risk | 10.0% | 5 | 10.0% [s1 10] | 1 of 10 posts flagged.',
+	]);
+	expect(lines.join('\n')).not.toContain('Combined followers | 6');
+	expect(verdictsOf(items).slice(0, 2)).toEqual([
+		'High risk: Bob B (4 of 10 posts flagged, for drugs (4)).',
+		'Low risk: Ada L (1 of 10 posts flagged).',
+	]);
+});
+
+it('many names of one level are counted', () => {
+	const items = times(11, (at) => screening(`n${at}`, { risk_rating: 'LOW' }));
+	expect(verdictsOf(items)[0]).toMatch(/^Low risk \(11 creators\): n0 .*n7 \(.*\) \+ 3 more\.$/);
+});
+
+it('rows are named after the query or the brand that was asked for', () => {
+	const mention = { text: 'x', sentiment: 'POSITIVE' };
+	const titleOf = (items: IDataObject[], request?: IDataObject) =>
+		runAtOnce(createReport({ items, title: '', madeAt, withText: false, source: { request } }))
+			.title;
+	expect(titleOf([mention], { keyword: 'Strideon' })).toBe(
+		'Social listening: 1 mention of Strideon',
 	);
-	expect(lines).toContain('The other 990');
-	expect(lines).toContain(
-		'The report shows 11 of 1,001 results in detail. The items contain all of them.',
-	);
-	expect(partsOf(items).map(([, title]) => title)).toEqual(['Result', ...riskiest]);
+	expect(titleOf([{ ...mention, brand: 'Oatlab' }])).toBe('Social listening: 1 mention of Oatlab');
+	const creator = { name: 'Ada', followers: 1 };
+	expect(titleOf([creator], { query: 'runners' })).toBe('Creators: 1 creator for runners');
 });
 
-it('a report of many other results shows thirty of them', () => {
-	const items = times(33, (foo) => ({ foo }));
-	expect(partsOf(items)).toHaveLength(30);
-	expect(linesOf(items)).toContain(
-		'The report shows 30 of 33 results in detail. The items contain all of them.',
-	);
-});
-
-it('a report whose comparison has all that a search found leaves nothing out', () => {
-	const found = ['ada', 'bob'].map((name) => ({ name, url: `https://x.example/${name}` }));
-	const lines = linesOf([...found, screeningOf('ada'), screeningOf('bob')]);
-	expect(lines).not.toContainEqual(expect.stringContaining('in detail'));
-});
-
-describe('the ten of many profiles that need a look most', () => {
-	const firstOf = (screenings: IDataObject[]) =>
-		below(linesOf(screenings), 'Comparison: highest risk')[1]?.split(' | ')[0];
-
-	it.each<[string, (at: number) => IDataObject]>([
-		[
-			'with the largest share of flagged posts among equal ratings',
-			(at) => ({ risk_rating: 'HIGH', flagged_count: at, content_count: 40 }),
-		],
-		[
-			'with the largest share of flagged posts where there are no ratings',
-			(at) => ({ flagged_count: at, content_count: 40 }),
-		],
-		[
-			'with the worst rating, whatever is flagged',
-			(at) =>
-				at === 30
-					? { risk_rating: 'HIGH', flagged_count: 0, content_count: 40 }
-					: { risk_rating: 'LOW', flagged_count: 40, content_count: 1 },
-		],
-	])('begin with the one %s', (_, more) => {
-		expect(firstOf(times(31, (at) => screeningOf(`n${at}`, more(at))))).toBe('n30');
-	});
-});
-
-it('a report says how the flagged posts get into it, if they are not there', () => {
-	const hint = expect.stringContaining('Flagged Content: Get Many');
-	const screenings = [screeningOf('ada'), screeningOf('bob', { flagged_count: 0 })];
-	expect(linesOf(screenings)).toContainEqual(hint);
-	expect(linesOf([screeningOf('ada'), flaggedOf('x')])).not.toContainEqual(hint);
-	expect(linesOf([screeningOf('bob', { flagged_count: 0 })])).not.toContainEqual(hint);
+it('a footer says what the report rests on', () => {
+	const job = {
+		type: 'screening',
+		id: 's-ada',
+		state: 'finished',
+		finishedAt: '2026-03-01T10:00Z',
+	};
+	const items = [
+		screening('ada', { job }),
+		...times(101, (at) => flagged(`Post ${at}`, 's-ada')),
+		{ full_name: 'Bob', countries: { DE: 60 }, credibility: 0.9 },
+	];
+	expect(footerOf(items, { host: 'api.service.example' })).toEqual([
+		'Service | api.service.example',
+		'Data as of | 1 Mar 2026',
+		'Items | 103 read, 1 row left out',
+		'Jobs | s-ada',
+		expect.stringMatching(/^Risk \| As rated by the service\. Severe are categories of hate/),
+		expect.stringMatching(/^Thresholds \| Audience credibility: high from 75%/),
+		'Unit unknown | Credibility',
+		`Made with | n8n-nodes-creator-intelligence ${version}`,
+	]);
+	expect(footerOf([{ foo: 1 }])[0]).toBe('Service | Not named in the items');
 });

@@ -77,9 +77,9 @@ describe('the page', () => {
 
 /** Tags and attributes that the templates use; nothing of an item may add one. */
 const TAGS =
-	/^\/?(!doctype|html|head|meta|title|style|body|main|header|nav|section|div|p|h[123]|ol|ul|li|a|b|span|dl|dt|dd|details|summary|table|caption|thead|tbody|tr|th|td)$/;
+	/^\/?(!doctype|html|head|meta|title|style|body|main|header|nav|section|div|p|h[123]|figure|figcaption|footer|ol|ul|li|a|b|span|dl|dt|dd|details|summary|table|caption|thead|tbody|tr|th|td)$/;
 const ATTRIBUTES =
-	/^(charset|http-equiv|content|name|lang|class|id|href|rel|target|role|scope|colspan|aria-(label|hidden)|style|html)$/;
+	/^(charset|http-equiv|content|name|lang|class|id|href|rel|target|role|scope|colspan|dir|aria-(label|hidden)|style|html)$/;
 
 /** Tags, attributes, links and styles of a page that no template of the report has. */
 function strangersIn(page: string): string[] {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createReport } from '../../../../nodes/shared/report/createReport';
-import { readSubject, type Subject } from '../../../../nodes/shared/report/kind';
+import { readSubject, type Subject } from '../../../../nodes/shared/recognition/itemKind';
 import { runAtOnce } from '../../../../nodes/shared/values/steps';
 
 /** When the reports of these tests are made. */
@@ -16,12 +16,13 @@ export const pageOf = (items: IDataObject[], title = ''): string =>
 export const linesIn = (html: string): string[] =>
 	html
 		.replace(/<style>.*<\/style>/s, '')
+		.replace(/<div class="hidden">.*?<\/div>/g, '')
 		.replace(/<span class="label"[^>]*>[^<]*<\/span>/g, '')
 		.replace(/<span class="box ([a-z]+\d?)" style="\w+:([\d.]+)%"><\/span>/g, '[$1 $2]')
 		.replace(/<\/(th|td|dt)>/g, ' | ')
 		.replace(/<\/?span\b/g, ' $&')
-		.replace(/<(tr|li|p|h\d|div|caption|summary|title|dt|nav)\b/g, '\n<$1')
-		.replace(/<\/h3>/g, '\n')
+		.replace(/<(tr|li|p|h\d|div|caption|figcaption|summary|title|dt|nav)\b/g, '\n<$1')
+		.replace(/<\/(h3|figcaption)>/g, '\n')
 		.replace(/<[^>]*>/g, '')
 		.split('\n')
 		.map((line) =>
@@ -32,10 +33,13 @@ export const linesIn = (html: string): string[] =>
 		)
 		.filter((line) => line !== '');
 
-/** The lines below the heading of the page. */
+/** The lines between the heading of the page and its footer. */
 export function linesOf(items: IDataObject[], title = ''): string[] {
 	const lines = linesIn(pageOf(items, title));
-	return lines.slice(lines.findIndex((line) => line.startsWith('Made on')) + 1);
+	const [first, last] = ['Made on', 'Service |'].map((start) =>
+		lines.findIndex((line) => line.startsWith(start)),
+	);
+	return lines.slice(first + 1, last);
 }
 
 /** The lines of a section, from the one after its title. */

@@ -1,4 +1,4 @@
-import { levelOf, ratingTone, riskOf, sentimentTone } from '../../../../nodes/shared/report/tones';
+import { judged, ratingTone, riskOf, sentimentTone } from '../../../../nodes/shared/report/tones';
 
 it.each([
 	['LOW', 'good', 'low risk'],
@@ -8,6 +8,13 @@ it.each([
 	['VERY_HIGH_RISK', 'poor', 'very high risk'],
 	['Moderate', 'fair', 'moderate risk'],
 	['lower', 'accent', 'lower risk'],
+	['LOW_TO_MEDIUM', 'fair', 'low to medium risk'],
+	['rejected', 'poor', 'rated rejected'],
+	['denied', 'poor', 'rated denied'],
+	['clear violation', 'accent', 'rated clear violation'],
+	['no data', 'accent', undefined],
+	['N/A', 'accent', undefined],
+	['UNKNOWN', 'accent', undefined],
 	// With some services a high number is good, with others it is not.
 	[87, 'accent', undefined],
 	[undefined, 'accent', undefined],
@@ -25,14 +32,16 @@ it.each([
 });
 
 it('a level holds from its value on', () => {
-	const levels: Parameters<typeof levelOf>[1] = [
+	const levels: Parameters<typeof judged>[1] = [
 		[10, 'much', 'poor'],
 		[0, 'little', 'good'],
 	];
-	expect([11, 10, 9, -1].map((value) => levelOf(value, levels).word)).toEqual([
-		'much',
-		'much',
-		'little',
-		'',
+	const textOf = (value?: number) => judged(value, levels, (word, of) => `${word}: ${of}`)?.text;
+	expect([11, 9.99, 9, -1, undefined].map(textOf)).toEqual([
+		'much: 11.',
+		'much: 9.99.',
+		'little: 9.',
+		undefined,
+		undefined,
 	]);
 });
