@@ -49,7 +49,7 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. /openapi.json',
 			description:
-				"Optional: the URL of the service's OpenAPI document, as JSON. A path relative to Base URL, or a full URL on the same host. Nodes then offer its fields.",
+				"Optional: the URL of the service's OpenAPI document, as JSON. A path relative to Base URL, or a full URL on the same host. Nodes then offer its fields, and read responses as it describes them.",
 		},
 		{
 			displayName: 'Response Contract',

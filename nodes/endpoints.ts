@@ -3,7 +3,7 @@ import { contentAndComments } from './ContentAndComments/catalogue';
 import { creatorSearch } from './CreatorSearch/catalogue';
 import { purchaseIntent } from './PurchaseIntent/catalogue';
 import { callsService, type Operation } from './shared/catalogue/types';
-import { endpointLabel } from './shared/contract/contract';
+import { endpointLabel } from './shared/plan/plan';
 import { socialBackgroundCheck } from './SocialBackgroundCheck/catalogue';
 import { socialListening } from './SocialListening/catalogue';
 

@@ -6,7 +6,7 @@ import type { NodeCatalogue } from '../shared/catalogue/types';
 const ANALYSIS_ID = 'Analysis ID';
 
 export const commentsRelevance: NodeCatalogue = [
-	resourceById('analysis', 'Comments Relevance Analysis', ANALYSIS_ID, [
+	resourceById('analysis', 'Comments Relevance Analysis', ANALYSIS_ID, 'Comments that matter to a brand', [
 		...job(
 			'commentsRelevance',
 			'/comments-relevance',
@@ -23,7 +23,7 @@ export const commentsRelevance: NodeCatalogue = [
 			},
 		),
 	]),
-	resourceById('comment', 'Comment', ANALYSIS_ID, [
+	resourceById('comment', 'Comment', ANALYSIS_ID, 'Analysed comments', [
 		list(
 			'getMany',
 			'GET /comments-relevance/{id}/comments',

@@ -12,7 +12,7 @@ import {
 	topicText,
 	usualFilters,
 } from '../shared/catalogue/commonFields';
-import { asAdded, asPlainField, listOf, number, text } from '../shared/catalogue/fields';
+import { listOf, number, text } from '../shared/catalogue/fields';
 import { contract, endpoint, job, list, report, resource, resourceById } from '../shared/catalogue/builders';
 import type { NodeCatalogue } from '../shared/catalogue/types';
 
@@ -21,14 +21,14 @@ const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introd
 });
 const profile = { fields: [identifier], more: [platformId] };
 const words = { dictionary: true, fields: [searchText] };
-const mainFilters = [platformId, creatorLocations, creatorLanguage, minFollowers];
+const whoAndWhere = [creatorLocations, creatorLanguage, platformId, sortBy];
 
 export const creatorSearch: NodeCatalogue = [
-	resource('creator', 'Creator', [
+	resource('creator', 'Creator', 'Public profiles of creators', [
 		list('search', 'POST /discovery', 'Search creators', 'Search public profiles of creators', {
 			mayBeEmpty: true,
-			fields: [keyword, ...mainFilters],
-			more: [asAdded(sortBy), ...usualFilters, ...furtherFilters],
+			fields: [keyword, minFollowers],
+			more: [...whoAndWhere, ...usualFilters, ...furtherFilters],
 		}),
 		list(
 			'quickSearch',
@@ -37,11 +37,11 @@ export const creatorSearch: NodeCatalogue = [
 			'Search public profiles with the quick search',
 			{
 				fields: [text('query', 'Search Text', 'What to look for', { example: 'yoga' })],
-				more: [asPlainField(identifier), platformId],
+				more: [identifier, platformId],
 			},
 		),
 	]),
-	resource('profileAnalytics', 'Profile Analysis', [
+	resource('profileAnalytics', 'Profile Analysis', 'Statistics and audience of a profile, at once', [
 		endpoint(
 			'get',
 			'POST /profile-analytics',
@@ -57,7 +57,7 @@ export const creatorSearch: NodeCatalogue = [
 			{ fields: [profileUrl] },
 		),
 	]),
-	resourceById('audienceOverlap', 'Audience Overlap', 'Audience Overlap ID', [
+	resourceById('audienceOverlap', 'Audience Overlap', 'Audience Overlap ID', 'How far audiences overlap', [
 		...job('audienceOverlap', '/audience-overlap', 'audience overlap', 'Compare audiences', {
 			fields: [
 				listOf('identifiers', 'Handles or URLs', 'The creators to compare', {
@@ -67,48 +67,43 @@ export const creatorSearch: NodeCatalogue = [
 			more: [platformId],
 		}),
 	]),
-	resource('contact', 'Contact', [
+	resource('contact', 'Contact', 'Contact details of a creator', [
 		endpoint('get', 'POST /contact-info', 'Get contact details', 'Get the direct contact details of a handle', profile),
 	]),
-	resourceById('emailLookup', 'Email Lookup', 'Email Lookup ID', [
+	resourceById('emailLookup', 'Email Lookup', 'Email Lookup ID', 'Profiles of email addresses', [
 		...job('emailLookup', '/email-lookup', 'reverse email lookup', 'Find profiles by email address', {
 			rows: true,
 			fields: [listOf('emails', 'Email Addresses', 'The addresses to look up', { example: 'name@company.example' })],
 		}),
 	]),
-	resourceById('creatorExport', 'Creator Export', 'Export ID', [
+	resourceById('creatorExport', 'Creator Export', 'Export ID', 'Many creators in one job', [
 		...job('creatorExport', '/discovery-export', 'creator export', 'Export creators', {
 			rows: true,
 			returnAllByDefault: true,
 			document: true,
 			mayBeEmpty: true,
 			fields: [keyword],
-			// Those who export have searched before.
 			more: [
-				...[...mainFilters, sortBy, ...usualFilters].map(asPlainField),
+				minFollowers,
+				...whoAndWhere,
+				...usualFilters,
 				number('max_results', 'Max Results', 'Max creators to export'),
 			],
 		}),
 	]),
-	resource('profile', 'Profile', [
-		endpoint(
-			'get',
-			'GET /profiles',
-			'Get a profile',
-			'Get the live follower count, bio and verification of a profile',
-			profile,
-		),
+	resource('profile', 'Profile', 'Live figures of a profile', [
+		endpoint('get', 'GET /profiles', 'Get a profile', 'Get live followers, bio and verification of a profile', profile),
 	]),
-	resourceById('profileAnalyticsReport', 'Profile Analytics Report', 'Report ID', [
+	resourceById('profileAnalyticsReport', 'Profile Analysis Job', 'Job ID', 'The same analysis as a job, with a file', [
 		...job(
 			'profileAnalyticsReport',
 			'/profile-analytics-async',
-			'profile analytics report',
-			'Create a profile analytics report',
+			'profile analysis job',
+			'Analyse a profile in a job with a file',
 			{ document: true, ...profile },
 		),
 	]),
-	resource('dictionary', 'Dictionary', [
+	resource('dictionary', 'Dictionary', 'Words to search by', [
 		list('getBrands', 'GET /dictionary/brands', 'Get brands', 'Get the brands to search by', words),
 		list('getInterests', 'GET /dictionary/interests', 'Get interests', 'Get the interests to search by', words),
 		list('getLanguages', 'GET /dictionary/languages', 'Get languages', 'Get the languages to search by', words),
@@ -130,14 +125,10 @@ export const creatorSearch: NodeCatalogue = [
 			more: [platformId],
 		}),
 	]),
-	resource('report', 'Report', [
-		report('create', 'Create a report', 'Create one HTML report from all input items; sends no request'),
+	resource('report', 'HTML Report', 'A page of results', [
+		report('create', 'Create an HTML report', 'Create one HTML report from all input items; sends nothing'),
 	]),
-	resource('contract', 'Contract', [
-		contract(
-			'create',
-			'Create a contract',
-			'Create a contract for the credential from all input items; sends no request',
-		),
+	resource('contract', 'Contract', 'How responses are read', [
+		contract('create', 'Create a contract', 'Create a contract for the credential from all input items; sends nothing'),
 	]),
 ];

@@ -6,7 +6,7 @@ import type { NodeCatalogue } from '../shared/catalogue/types';
 const ANALYSIS_ID = 'Analysis ID';
 
 export const purchaseIntent: NodeCatalogue = [
-	resourceById('analysis', 'Purchase Intent Analysis', ANALYSIS_ID, [
+	resourceById('analysis', 'Purchase Intent Analysis', ANALYSIS_ID, 'Whether an audience wants to buy', [
 		...job(
 			'purchaseIntent',
 			'/purchase-intent',
@@ -15,13 +15,13 @@ export const purchaseIntent: NodeCatalogue = [
 			{
 				comments: 'GET /purchase-intent/{id}/comments',
 				fields: [
-					{ ...profileUrl, about: "The URL of the creator's profile, not of a post" },
+					profileUrl,
 					text('product', 'Product', 'The product, brand or service to buy', { example: 'Yoga mat' }),
 				],
 			},
 		),
 	]),
-	resourceById('comment', 'Comment', ANALYSIS_ID, [
+	resourceById('comment', 'Comment', ANALYSIS_ID, 'Analysed comments', [
 		list(
 			'getMany',
 			'GET /purchase-intent/{id}/comments',

@@ -6,7 +6,7 @@ import type { NodeCatalogue } from '../shared/catalogue/types';
 const SCREENING_ID = 'Screening ID';
 
 export const socialBackgroundCheck: NodeCatalogue = [
-	resourceById('screening', 'Screening', SCREENING_ID, [
+	resourceById('screening', 'Screening', SCREENING_ID, 'Risks of a profile or a post', [
 		...job('screening', '/screening', 'screening', 'Check a profile for risks', {
 			hasRiskRating: true,
 			document: true,
@@ -24,15 +24,18 @@ export const socialBackgroundCheck: NodeCatalogue = [
 				more: [text('screening_id', 'Screening ID', 'The screening to continue, instead of a profile'), criteriaId],
 			},
 		),
-		endpoint(
-			'generateReport',
-			'POST /screening/{id}/generate-report',
-			'Create a report of a screening',
-			'Generate the report of a screening',
-			{ of: 'screening', document: true },
-		),
+		{
+			...endpoint(
+				'generateReport',
+				'POST /screening/{id}/generate-report',
+				'Create the PDF of a screening',
+				'Create the PDF of a finished screening',
+				{ of: 'screening', document: true },
+			),
+			name: 'Create PDF',
+		},
 	]),
-	resourceById('flaggedContent', 'Flagged Content', SCREENING_ID, [
+	resourceById('flaggedContent', 'Flagged Content', SCREENING_ID, 'What a screening flagged', [
 		list(
 			'getMany',
 			'GET /screening/{id}/contents',
@@ -53,14 +56,13 @@ export const socialBackgroundCheck: NodeCatalogue = [
 				fields: [
 					listOf('content_ids', 'Content IDs', 'The IDs of the flagged items', {
 						example: '8f14e45f, c9f0f895',
-						initial: '={{ $json.id }}',
 					}),
 				],
 				more: [listOf('content_urls', 'Content URLs', 'The URLs of the flagged items')],
 			},
 		),
 	]),
-	resourceById('mediaScreening', 'Media Screening', 'Media Screening ID', [
+	resourceById('mediaScreening', 'Media Screening', 'Media Screening ID', 'Risks of an image or a video', [
 		...job('mediaScreening', '/screening-media', 'media screening', 'Check an image or a video for risks', {
 			hasRiskRating: true,
 			fields: [
@@ -78,8 +80,10 @@ export const socialBackgroundCheck: NodeCatalogue = [
 		'flaggingCriteria',
 		'Flagging Criteria Set',
 		'Flagging Criteria ID',
+		'What screenings look for',
 		[
 			endpoint('create', 'POST /flagging-criteria', 'Create flagging criteria', 'Create a set of flagging criteria', {
+				createsNamed: true,
 				fields: [
 					text('name', 'Name', 'The name of the set', { example: 'Alcohol and gambling' }),
 					listOf('categories', 'Categories', 'The risks to look for', { example: 'ALCOHOL, GAMBLING' }),

@@ -9,14 +9,12 @@ const period = [
 ];
 
 export const socialListening: NodeCatalogue = [
-	resourceById('request', 'Listening Request', REQUEST_ID, [
+	resourceById('request', 'Listening Request', REQUEST_ID, 'What people say about a brand', [
 		...job('socialListening', '/social-listening', 'social listening request', 'Hear what people say about a brand', {
 			rows: true,
 			returnAllByDefault: true,
 			results: 'GET /social-listening/{id}/fetch',
-			fields: [
-				text('keyword', 'Keyword', 'What people talk about, e.g. a brand', { example: 'Acme', picker: 'brands' }),
-			],
+			fields: [text('keyword', 'Keyword', 'What people talk about, e.g. a brand', { example: 'Acme' })],
 			more: [
 				text('hashtag', 'Hashtag', 'A hashtag, instead of a keyword', { example: 'acme' }),
 				text('mention', 'Mention', 'A handle that people mention, instead of a keyword', { example: '@acme' }),
@@ -24,7 +22,7 @@ export const socialListening: NodeCatalogue = [
 			],
 		}),
 	]),
-	resourceById('insight', 'Insight', REQUEST_ID, [
+	resourceById('insight', 'Insight', REQUEST_ID, 'Posts that a request found', [
 		list(
 			'getMany',
 			'GET /social-listening/{id}/fetch',

@@ -26,7 +26,7 @@ describe('the actions in the panel', () => {
 	it.each([
 		['creatorSearch', ['Search creators', 'Quick search creators']],
 		['socialBackgroundCheck', ['Check a profile for risks']],
-		['contentAndComments', ['Get the posts of a profile', 'Get many comments']],
+		['contentAndComments', ['Get the posts of a profile at once', 'Get many comments']],
 		['purchaseIntent', ['Find out whether an audience wants to buy']],
 		['commentsRelevance', ['Find the comments that matter to a brand']],
 		['socialListening', ['Hear what people say about a brand']],
@@ -63,6 +63,11 @@ describe('words that find a node', () => {
 		['KYC', ['socialBackgroundCheck']],
 		['find creators', ['creatorSearch']],
 		['shortlist', ['creatorSearch']],
+		['lookalike', ['creatorSearch']],
+		['contract', ['creatorSearch']],
+		['pdf', ['creatorSearch', 'socialBackgroundCheck']],
+		['ugc', ['contentAndComments', 'creatorSearch']],
+		['screening changed', ['creatorIntelligenceTrigger']],
 		['competitor', ['creatorSearch', 'socialListening']],
 		['monitored', ['creatorIntelligenceTrigger', 'socialBackgroundCheck', 'socialListening']],
 		...['tiktok', 'instagram', 'youtube'].map((word): [string, string[]] => [

@@ -10,7 +10,7 @@ import { runNode, type RunNodeOptions } from '../support/engine';
 import { InMemoryCredentials } from '../../verify/harness/engine/credentials';
 import { getContact, getCriteria, getProfile, searchCreators } from './calls';
 
-const BY_NAME = "Enter identifier ('Handle or URL') or work_platform_id ('Platform')";
+const BY_NAME = "Enter identifier ('Handle or URL')";
 
 let sandbox: Sandbox;
 /** Takes connections and never answers. */
@@ -122,7 +122,7 @@ describe('bad input gets a clear message', () => {
 		['maxRetries', -1, 'Max Retries'],
 	])('an option %s of %p', async (name, value, label) => {
 		const { error } = await getProfile(sandbox.url, { parameters: { options: { [name]: value } } });
-		expect(error?.message).toBe(`'${label}' in Options is not a valid number [item 0]`);
+		expect(error?.message).toBe(`'${label}' in Options > Requests is not a valid number [item 0]`);
 		expect(sandbox.log.count()).toBe(0);
 	});
 });
@@ -134,7 +134,11 @@ describe('unusable input, where the workflow continues on fail', () => {
 	});
 
 	const cases: Array<[string, { parameters?: INodeParameters; baseUrl?: string }, RegExp]> = [
-		['an option', { parameters: { options: { timeout: 'soon' } } }, /^'Timeout' in Options/],
+		[
+			'an option',
+			{ parameters: { options: { timeout: 'soon' } } },
+			/^'Timeout' in Options > Requests/,
+		],
 		['an operation', { parameters: { operation: 'nope' } }, /^There is no operation 'nope'/],
 		['a base URL', { baseUrl: 'ftp://x' }, /^The Base URL of the credential/],
 		[
@@ -332,7 +336,7 @@ describe('large input and output', () => {
 	});
 
 	it('1,000 items are returned in order', async () => {
-		const items = Array.from({ length: 1_000 }, (_, n) => ({ json: { identifier: handle(n) } }));
+		const items = Array.from({ length: 1_000 }, (_, n) => ({ json: { identifier: handle(n), n } }));
 		const {
 			json,
 			error,
@@ -351,7 +355,7 @@ describe('large input and output', () => {
 	});
 
 	it.each([
-		[{}, "Enter 'Handle or URL' or 'Platform'", 'Fill in a field'],
+		[{}, "Enter 'Handle or URL'", 'Fill in a field'],
 		[
 			{ bodyMode: 'input' },
 			BY_NAME,
@@ -388,6 +392,26 @@ describe('large input and output', () => {
 				/^Both are 's1'\. 'Content IDs' takes the IDs of the flagged/,
 			),
 		});
+		expect(sandbox.log.count()).toBe(0);
+	});
+
+	it('content of another screening than the fixed one is not sent, and a hint says so', async () => {
+		const item = (id: string, job: string) => ({
+			json: { id, job: { type: 'screening', id: job } },
+		});
+		const { hints, error } = await runNode({
+			node: new SocialBackgroundCheck(),
+			parameters: {
+				...{ resource: 'flaggedContent', operation: 'unflag' },
+				...{ id: 's1', contentIds: '={{ $json.id }}' },
+			},
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			items: [item('c2', 's2'), item('c3', 's3')],
+		});
+		expect(error).toBeUndefined();
+		expect(hints.map(({ message }) => message)).toEqual([
+			"Not sent because they belong to another job than 'Screening ID': items 0, 1. Use {{ $json.job.id }} to send them too.",
+		]);
 		expect(sandbox.log.count()).toBe(0);
 	});
 

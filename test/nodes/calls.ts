@@ -35,8 +35,12 @@ const SOMEBODY = { identifier: 'somebody' };
 export const getProfile = runner(creatorSearch, 'profile', 'get', SOMEBODY);
 /** One POST. */
 export const getContact = runner(creatorSearch, 'contact', 'get', SOMEBODY);
+/** One POST for each item: equal ones would be sent once. */
+export const getContacts = runner(creatorSearch, 'contact', 'get', {
+	identifier: '=somebody-{{ $itemIndex }}',
+});
 /** A list by POST. */
-export const searchCreators = runner(creatorSearch, 'creator', 'search');
+export const searchCreators = runner(creatorSearch, 'creator', 'search', { followerCountMin: 1 });
 /** A list by GET. */
 export const getBrands = runner(creatorSearch, 'dictionary', 'getBrands');
 /** One GET with an id. */

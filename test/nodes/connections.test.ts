@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow
 
 import { Connections, tokenRedact } from '../../nodes/shared/node/connections';
 import type { ServiceRequest } from '../../nodes/shared/http/types';
-import type { Connection } from '../../nodes/shared/operations/RunContext';
+import type { Connection } from '../../nodes/shared/ledger/Call';
 import { limiters } from '../../nodes/shared/transport/limiter/AdaptiveLimiter';
 import { InMemoryCredentials } from '../../verify/harness/engine/credentials';
 import { inNode } from './inNode';
@@ -91,7 +91,7 @@ describe('a connection', () => {
 		const enter = jest.spyOn(limiters.of(URL, token), 'enter').mockRejectedValue(new Error('Full'));
 		const { connections } = await opened([{}], { apiToken: TOKEN });
 		const request: ServiceRequest = {
-			...{ method: 'GET', url: NOBODY, label: 'GET /x', authenticated: true },
+			...{ method: 'GET', url: NOBODY, label: 'GET /x', charged: false, authenticated: true },
 		};
 		const sending = connections[0].transport.sender(ONE_ATTEMPT).send(request, () => 'sent');
 		await expect(sending).rejects.toThrow();

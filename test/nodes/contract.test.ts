@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { ENDPOINTS } from '../../nodes/endpoints';
-import type { EndpointContract } from '../../nodes/shared/contract/contract';
-import { parseContract } from '../../nodes/shared/contract/parse';
+import type { Plan } from '../../nodes/shared/plan/plan';
+import { parseContract } from '../../nodes/shared/plan/parse';
 import * as jobId from '../../nodes/shared/recognition/jobId';
 import * as jobState from '../../nodes/shared/recognition/jobState';
 import * as link from '../../nodes/shared/recognition/link';
@@ -130,7 +130,7 @@ function changedIn(dialect: DialectName, contract: DialectName): string[] {
 	const isIn = (all: readonly string[] = [], some: readonly string[] = []) =>
 		some.every((each) => all.includes(each));
 	return [...now].flatMap(([label, { id, rows, state, next }]) => {
-		const pin: EndpointContract = before.get(label) ?? {};
+		const pin: Plan = before.get(label) ?? {};
 		const isRead =
 			(pin.id === undefined || isIn(pin.id, id)) &&
 			(pin.rows === undefined || isIn(pin.rows, rows)) &&

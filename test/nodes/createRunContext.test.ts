@@ -1,7 +1,7 @@
 import type { IContextObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Cancelled } from '../../nodes/shared/failure/Cancelled';
-import { RequestJournal } from '../../nodes/shared/jobs/RequestJournal';
+import { Entries, type Entry } from '../../nodes/shared/ledger/Entries';
 import { createRunContext } from '../../nodes/shared/node/createRunContext';
 import type { RunContext } from '../../nodes/shared/operations/RunContext';
 import { runTool } from '../support/agent';
@@ -18,7 +18,9 @@ const inRun = async <T>(
 	entered: Entered,
 	what: (run: RunContext, context: IExecuteFunctions) => T,
 ): Promise<Awaited<T>> =>
-	await inNode(CONTACT, entered, (context) => what(createRunContext(context, settings), context));
+	await inNode(CONTACT, entered, (context) =>
+		what(createRunContext(context, settings, context.getContext('node')), context),
+	);
 
 describe('a run', () => {
 	it('does as much at once as the user allows', async () => {
@@ -62,9 +64,10 @@ describe('a run', () => {
 	it("counts paid requests in n8n's context, up to the limit", async () => {
 		const context = { creatorIntelligencePaid: 2 };
 		const { paid, kept } = await inRun({ context }, async (run, node) => {
-			const reserved = [await run.paid.reserve('POST /x')];
-			run.paid.commit();
-			reserved.push(await run.paid.reserve('POST /x'));
+			const { ceiling } = run.ledger;
+			const reserved = [await ceiling.reserve('POST /x')];
+			ceiling.commit();
+			reserved.push(await ceiling.reserve('POST /x'));
 			return { paid: reserved, kept: node.getContext('node') };
 		});
 		expect(paid).toMatchObject([undefined, { details: { code: 'MAX_PAID_REQUESTS' } }]);
@@ -72,49 +75,51 @@ describe('a run', () => {
 	});
 });
 
-const noted = { at: 1, fingerprints: ['f'] };
-const response = { status: 200, headers: {}, body: Buffer.from('{}') };
+const accepted: Entry = { outcome: 'accepted', at: 1, fingerprints: ['f'] };
+const response = { status: 200, headers: {}, text: '{}' };
 /** What a run of the node has written before. */
 const earlier = (run: string): IContextObject => {
 	const context: IContextObject = {};
-	const journal = new RequestJournal(context, run);
-	journal.received(ITEM, noted, response);
-	journal.submitted('1.0', noted, { id: 'j1' });
+	const entries = new Entries(context, run);
+	entries.put(ITEM, { ...accepted, response });
+	entries.put('1.0', { ...accepted, job: 'j1' });
 	return context;
 };
-const kindsIn = (context: IContextObject, run: string) => {
-	const journal = new RequestJournal(context, run);
-	return [ITEM, '1.0'].map((name) => journal.find(name, noted.fingerprints)?.kind);
-};
+const foundIn = (entries: Entries) =>
+	[ITEM, '1.0'].map((name) => {
+		const { job, response: stored } = entries.find(name, accepted.fingerprints) ?? {};
+		return job ?? stored?.text;
+	});
+const savedIn = (context: IContextObject, run: string) => foundIn(new Entries(context, run));
 
-describe('the journal of a run', () => {
+describe('the ledger of a run', () => {
 	it('has what an earlier attempt of this run has written', async () => {
-		const kind = await inRun(
-			{ context: earlier('0') },
-			({ journal }) => journal.find(ITEM, noted.fingerprints)?.kind,
-		);
-		expect(kind).toBe('received');
+		const found = await inRun({ context: earlier('0') }, ({ ledger }) => foundIn(ledger.entries));
+		expect(found).toEqual(['{}', 'j1']);
 	});
 
 	it('drops the responses of other runs, which n8n has continued after, and no jobs', async () => {
-		const kinds = await inRun({ context: earlier('7') }, (_, node) =>
-			kindsIn(node.getContext('node'), '7'),
+		const found = await inRun({ context: earlier('7') }, (_, node) =>
+			savedIn(node.getContext('node'), '7'),
 		);
-		expect(kinds).toEqual([undefined, 'job']);
+		expect(found).toEqual([undefined, 'j1']);
 	});
 
 	it("is written to n8n's context", async () => {
-		const kinds = await inRun({}, ({ journal, name }, node) => {
-			journal.received(ITEM, noted, response);
-			return kindsIn(node.getContext('node'), name);
+		const found = await inRun({}, ({ ledger }, node) => {
+			ledger.entries.put(ITEM, { ...accepted, response });
+			return savedIn(node.getContext('node'), ledger.run);
 		});
-		expect(kinds).toEqual(['received', undefined]);
+		expect(found).toEqual(['{}', undefined]);
 	});
 });
 
 describe('the name of a run', () => {
 	it('is the number of the round, in a loop', async () => {
-		const { node, values } = doing(CONTACT, (context) => createRunContext(context, settings).name);
+		const { node, values } = doing(
+			CONTACT,
+			(context) => createRunContext(context, settings, context.getContext('node')).ledger.run,
+		);
 		const type = { ...node, execute: passing(node.execute) };
 		await runWorkflow(loop({ name: 'Contact', type, parameters: PARAMETERS }, 3));
 		expect(values).toEqual(['0', '1', '2']);
@@ -135,7 +140,7 @@ describe('a call of an agent', () => {
 		what: (run: RunContext, context: IExecuteFunctions) => T,
 	) => {
 		const { node, values, errors } = doing(CONTACT, (context) =>
-			what(createRunContext(context, settings), context),
+			what(createRunContext(context, settings, context.getContext('node')), context),
 		);
 		await runTool({
 			...{ node, calls, runBy, parameters: PARAMETERS },
@@ -146,36 +151,36 @@ describe('a call of an agent', () => {
 	};
 
 	it('is a run of its own where the engine makes it', async () => {
-		const names = await called('engine', [{ a: 1 }, { a: 1 }], ({ name }) => name);
+		const names = await called('engine', [{ a: 1 }, { a: 1 }], ({ ledger }) => ledger.run);
 		expect(names).toEqual(['0', '1']);
 	});
 
 	it('has its own name where the agent makes all at once, also with equal arguments', async () => {
-		const names = await called('agent', [{ a: 1 }, { a: 1 }, { a: 2 }], ({ name }) => name);
+		const names = await called('agent', [{ a: 1 }, { a: 1 }, { a: 2 }], ({ ledger }) => ledger.run);
 		expect(new Set(names).size).toBe(3);
 		for (const name of names) expect(name).toMatch(/^tool-[0-9a-z]+-\d+$/);
 	});
 
 	it('has the same name in each attempt', async () => {
-		const [names] = await called('agent', [{ a: 1 }], ({ name }, context) => [
-			name,
-			createRunContext(context, settings).name,
+		const [names] = await called('agent', [{ a: 1 }], ({ ledger }, context) => [
+			ledger.run,
+			createRunContext(context, settings, context.getContext('node')).ledger.run,
 		]);
 		expect(names).toHaveLength(2);
 		expect(names[1]).toBe(names[0]);
 	});
 
 	it.each([
-		['agent', 'received'],
+		['agent', '{}'],
 		['engine', undefined],
 	] as const)('that the %s makes finds of a call at the same time: %s', async (runBy, expected) => {
-		const [kind] = await called(runBy, [{ a: 1 }], (_, context) => {
+		const [found] = await called(runBy, [{ a: 1 }], (_, context) => {
 			const kept = context.getContext('node');
 			Object.assign(kept, earlier('tool-other-1'));
-			createRunContext(context, settings);
-			return kindsIn(kept, 'tool-other-1')[0];
+			createRunContext(context, settings, context.getContext('node'));
+			return savedIn(kept, 'tool-other-1')[0];
 		});
 		// Where the agent makes them, the other call may still be retried.
-		expect(kind).toBe(expected);
+		expect(found).toBe(expected);
 	});
 });

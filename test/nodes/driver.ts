@@ -28,6 +28,12 @@ export class Driver {
 	}
 
 	async run(entry: Entry, how: Partial<RunNodeOptions> = {}): Promise<RunResult> {
+		const options = await this.optionsOf(entry, how);
+		this.sandbox.log.clear();
+		return await runNode(options);
+	}
+
+	async optionsOf(entry: Entry, how: Partial<RunNodeOptions> = {}): Promise<RunNodeOptions> {
 		const { node, resource, operation } = entry;
 		const parameters: INodeParameters = {
 			resource,
@@ -39,8 +45,7 @@ export class Driver {
 			},
 			...how.parameters,
 		};
-		this.sandbox.log.clear();
-		return await runNode({ node, credentials: this.credentials, ...how, parameters });
+		return { node, credentials: this.credentials, ...how, parameters };
 	}
 
 	private async input({ operation }: Entry): Promise<INodeParameters> {

@@ -88,12 +88,15 @@ describe('a dry run', () => {
 		},
 	);
 
-	const search = { node: nodeOf('creatorSearch'), resource: 'creator', operation: 'search' };
+	const search = {
+		...{ node: nodeOf('creatorSearch'), resource: 'creator', operation: 'search' },
+		parameters: { keyword: 'a' },
+	};
 
 	it('shows what would request the first page', async () => {
 		const options = { dryRun: true, pagination: 'page' };
 		const { json } = await runNode(optionsOf({ ...search, options }));
-		expect(json[0]).toHaveProperty('request.body', { page: 1 });
+		expect(json[0]).toHaveProperty('request.body', { keyword: 'a', page: 1 });
 	});
 
 	it('shows the whole request, with any other option', async () => {
@@ -102,6 +105,20 @@ describe('a dry run', () => {
 		expect(json.map((each) => Object.keys(each))).toEqual([['request', 'paidRequests']]);
 		expect(server.requests).toHaveLength(0);
 	});
+
+	it.each([true, false])(
+		'says that what is the same for all items is sent once: %s',
+		async (dryRun) => {
+			const options = { dryRun };
+			const items = [1, 2, 3].map((n) => ({ json: { n } }));
+			const { hints } = await runNode({ ...optionsOf({ ...search, options }), items });
+			expect(hints.map(({ message }) => message).join()).toMatch(
+				dryRun
+					? /3 items have the same request.*turn on .*Execute Once/
+					: /3 items had .* sent once/,
+			);
+		},
+	);
 
 	it('shows no token, even where the user entered it', async () => {
 		const parameters = { keyword: `my ${TOKEN}`, ...queryOf({ key: TOKEN }) };

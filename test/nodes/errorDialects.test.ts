@@ -33,7 +33,7 @@ describe.each(dialectNames)('errors in the dialect %s', (dialect: DialectName) =
 		const identifier = sandbox.world.creators[0].username;
 		const { json } = await getContact(sandbox.url, {
 			token: 'poor',
-			items: [{ json: { identifier } }, { json: { identifier } }],
+			items: [1, 2].map((n) => ({ json: { identifier, n } })),
 			parameters: { bodyMode: 'input', options: { maxRetries: 0, maxConcurrency: 1 } },
 			continueOnFail: true,
 		});

@@ -114,21 +114,23 @@ describe('a run that cannot begin', () => {
 it('an agent gets to read no more than its model can take in, be it results or errors', async () => {
 	post = () => ({ text: 'x'.repeat(5_000) });
 	const sizeOf = async (extra: Extra) => {
-		const parameters = { maxAnswerSize: 300, simplify: false };
+		const parameters = { maxAnswerSize: 1_000, simplify: false };
 		const options = optionsOf(CONTACT, { ...extra, ...CONTINUE, parameters });
 		const { answer } = await runTool({ ...options, items: undefined, args: { who: 'a' } });
 		expect(answer).toHaveLength(1);
 		return JSON.stringify(answer).length;
 	};
-	expect(await sizeOf({})).toBeLessThanOrEqual(300);
+	expect(await sizeOf({})).toBeLessThanOrEqual(1_000);
 	expect(await sizeOf({ options: { maxRetries: '={{ $json.nothing }}' } })).toBeLessThanOrEqual(
-		300,
+		1_000,
 	);
 });
 
 it.each([
 	['-1', true],
 	['1.5', true],
+	['999', true],
+	['1000', false],
 	['0', false],
 ])(
 	"an agent's limit of %s characters is rejected before anything is sent: %s",
@@ -182,7 +184,7 @@ describe('a failed item', () => {
 
 	it.each([
 		[['lost'], null],
-		[['lost', 'lost'], /no usable response: 1\./],
+		[['lost', 'lost too'], /no usable response: 1\./],
 	])('names the other items whose response was lost: %j', async (whos, others) => {
 		post = (_, reply) => reply.code(500).send({});
 		const { error } = await run(CONTACT, {
@@ -270,7 +272,7 @@ describe('Stop', () => {
 		expect(items).toEqual([{ json: { id: 'a' }, pairedItem: { item: 0 } }]);
 		expect(logs.map(({ message }) => message).join()).toMatch(/items 1 may have been processed/);
 		// For "Retry execution".
-		expect(JSON.stringify(context)).toMatch(/"received".*"sent"/);
+		expect(JSON.stringify(context)).toMatch(/"accepted".*"lost"/);
 	});
 
 	it('before any result is an error that n8n recognises', async () => {
@@ -281,7 +283,7 @@ describe('Stop', () => {
 	it('before any result is an error for each item where the workflow continues', async () => {
 		const { items = [], context } = await stopped(['slow', 'b'], CONTINUE);
 		expect(errorsIn(items.map(({ json }) => json))).toHaveLength(2);
-		expect(JSON.stringify(context)).toContain('"sent"');
+		expect(JSON.stringify(context)).toContain('"lost"');
 	});
 });
 
@@ -431,7 +433,7 @@ describe('Skip Already Processed', () => {
 			[{ item: 1 }],
 		]);
 		expect(summary).toMatch(/may be charged: 1\. Items skipped .*: 1\.$/);
-		expect(context).toEqual({});
+		expect(context).toEqual({ creatorIntelligencePaid: 1 });
 	});
 
 	it('returns nothing where all was sent before', async () => {

@@ -33,7 +33,8 @@ const search: INodeParameters = {
 	operation: 'search',
 	limit: 30,
 	bodyMode: 'json',
-	bodyJson: '{}',
+	// The sandbox ignores it. Equal requests would be sent once.
+	bodyJson: '={{ { note: $json.url } }}',
 };
 const screening = (operation: string): INodeParameters => ({
 	resource: 'screening',

@@ -61,7 +61,7 @@ describe('Include Input Fields', () => {
 	});
 
 	it('adds to each row of a list the columns of its own input', async () => {
-		const more = { resource: 'creator', operation: 'search' };
+		const more = { resource: 'creator', operation: 'search', keyword: 'a' };
 		const { json } = await run([{ Name: 'A' }, { Name: 'B' }], 'Name', more);
 		expect(json).toEqual([
 			{ name: 'x', Name: 'A' },

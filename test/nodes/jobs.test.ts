@@ -116,11 +116,22 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 		// Two minutes each, not six: and noticed within 15 %.
 		expect(time.now() - start).toBeLessThan(2 * MINUTE * 1.16);
 		expect(posts()).toBe(3);
-		expect(result.context).toEqual({});
+		expect(result.context).not.toHaveProperty('creatorIntelligence');
 	});
 
-	it('a failed job is an error with the reason and the id', async () => {
-		const { error } = await wait([special('fails-always')]);
+	it('a failed job is returned in its position, and a hint counts it with its reason', async () => {
+		const result = await wait([profile(1), special('fails-always'), profile(2)]);
+		expect(result.error).toBeUndefined();
+		expect(jobs(result).map(({ state }) => state)).toEqual(['finished', 'failed', 'finished']);
+		const { reason } = jobs(result)[1];
+		expect(reason).toEqual(expect.any(String));
+		expect(result.json[1].error ?? null).toBeNull();
+		const hints = result.hints.map(({ message }) => message).join();
+		expect(hints).toContain(`1 of 3 jobs failed at the service: ${String(reason)}.`);
+	});
+
+	it('or is an error with the reason and the id', async () => {
+		const { error } = await wait([special('fails-always')], { options: { onFailedJob: 'fail' } });
 		const id = String(sandbox.jobs.list()[0].id);
 		expect(error?.message).toMatch(/^The screening failed: .+ \[item 0\]$/);
 		expect(error?.description).toContain(id);
@@ -173,9 +184,10 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(error?.description).toContain(String(sandbox.jobs.list()[0].id));
 		});
 
-		it('a failed job is returned in its position, with continue on fail', async () => {
+		it('or is an error item in its position, with continue on fail', async () => {
 			const result = await wait([profile(1), special('fails-always'), profile(2)], {
 				continueOnFail: true,
+				options: { onFailedJob: 'fail' },
 			});
 			expect(jobs(result).map(({ state }) => state)).toEqual(['finished', 'failed', 'finished']);
 			expect(result.json[1].error).toMatchObject({ message: expect.stringMatching(/failed/) });
@@ -184,7 +196,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 
 		it('an error of the node names every job and its outcome', async () => {
 			const bodies = [profile(1), special('fails-always'), special('never-finishes')];
-			const { error } = await wait(bodies);
+			const { error } = await wait(bodies, { options: { onFailedJob: 'fail' } });
 			const ids = sandbox.jobs.list('screening', 3).map(({ id }) => String(id));
 			for (const id of ids) expect(error?.description).toContain(id);
 			expect(error?.description).toMatch(/\(item 1, failed\)/);
@@ -223,7 +235,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(result.error).toBeUndefined();
 			expect(jobs(result).map(({ state }) => state)).toEqual(['finished', 'finished']);
 			expect(posts()).toBe(2);
-			expect(result.context).toEqual({});
+			expect(result.context).not.toHaveProperty('creatorIntelligence');
 		});
 
 		it('only rejected requests are submitted again', async () => {
@@ -244,6 +256,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			const result = await wait([special('fails-always'), profile(2)], {
 				continueOnFail: true,
 				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
+				options: { onFailedJob: 'fail' },
 			});
 			expect(jobs(result).map(({ state }) => state)).toEqual(['failed', 'finished']);
 			expect(posts()).toBe(2);
@@ -259,7 +272,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(retried.error).toBeUndefined();
 			expect(jobs(retried).map(({ state }) => state)).toEqual(['finished', 'finished']);
 			expect(posts()).toBe(2);
-			expect(retried.context).toEqual({});
+			expect(retried.context).not.toHaveProperty('creatorIntelligence');
 		});
 
 		it('and waits until Max Wait after the submission, not after the retry', async () => {
@@ -341,7 +354,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(result.error).toBeUndefined();
 			expect(result.runData.Screen).toHaveLength(rounds);
 			expect(posts()).toBe(rounds);
-			expect(result.context).toEqual({});
+			expect(result.context).not.toHaveProperty('creatorIntelligence');
 		});
 	});
 });

@@ -62,7 +62,7 @@ describe.each(Object.entries(ANSWERS))('%s', (_, [way, limit, options]) => {
 		const before = process.memoryUsage().rss;
 		const { error } = await getProfile(server.url, { parameters: { options } });
 		expect(error?.message).toContain(`larger than 'Max Response Size' (${limit} MB)`);
-		expect(error?.description).toMatch(/'Max Response Size' in Options/);
+		expect(error?.description).toMatch(/'Max Response Size' in Options > Requests/);
 		expect(server.requests).toHaveLength(1);
 		expect(process.memoryUsage().rss - before).toBeLessThan(300 * MEGABYTE);
 	});

@@ -35,7 +35,7 @@ describe.each(dialectNames)('a list in the dialect %s', (dialect: DialectName) =
 
 	it('sends nothing of its own with the first request', async () => {
 		await search({ limit: 5 });
-		expect(sandbox.log.all()[0]).toMatchObject({ rawBody: '{}', query: {} });
+		expect(sandbox.log.all()[0]).toMatchObject({ body: { follower_count: { min: 1 } }, query: {} });
 	});
 
 	it('keeps what the user entered on all pages', async () => {
@@ -54,8 +54,7 @@ describe.each(dialectNames)('a list in the dialect %s', (dialect: DialectName) =
 	});
 
 	it('may well be empty, which is said but no warning', async () => {
-		const bodyFields = rows({ 'follower_count.min': 1e12 });
-		const { json, hints, summary } = await search({ bodyFields });
+		const { json, hints, summary } = await search({ followerCountMin: 1e12 });
 		expect([json, hints]).toEqual([[], []]);
 		expect(summary).toMatch(
 			/^The service returned no results for item 0, .* Loosen the filters.*may be charged: 1\.$/,

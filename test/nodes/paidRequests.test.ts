@@ -74,6 +74,8 @@ describe('Max Paid Requests', () => {
 			message: "POST /contact-info was not sent because 'Max Paid Requests' is reached [item 2]",
 			code: 'MAX_PAID_REQUESTS',
 		});
+		// That is for models.
+		expect(JSON.stringify(result.json)).not.toContain('Do not call it again');
 		expect(result.summary).toBe(
 			"Requests sent that may be charged: 2. Not sent because 'Max Paid Requests' is reached: 3.",
 		);
@@ -121,7 +123,7 @@ describe('Max Paid Requests', () => {
 	});
 
 	it('is not used up by a rejection with the status of a success', async () => {
-		post = ({ n }) => (n === 0 ? { success: false, error: 'No such profile' } : { n });
+		post = ({ n }) => (n === 0 ? { success: false, status: 404, error: 'No such profile' } : { n });
 		const extra = { ...limitOf(1, { maxConcurrency: 1 }), ...CONTINUE, items: itemsOf(3) };
 		const { json, summary } = await runNode(optionsOf(CONTACT, extra));
 		expect(json.flatMap(({ n }) => n ?? [])).toEqual([1]);
@@ -208,6 +210,20 @@ describe('Max Paid Requests', () => {
 			expect(posts()).toBe(2);
 			const told = answer.filter(({ error }) => /Do not call it again/.test(String(error)));
 			expect(told).toHaveLength(4);
+		},
+	);
+
+	it.each(['engine', 'agent'] as const)(
+		'tells the model of the %s to stop, however short the response has to be',
+		async (runBy) => {
+			post = () => ({ data: [{ n: posts(), text: 'x'.repeat(900) }], next_cursor: `c${posts()}` });
+			const parameters = { maxAnswerSize: 1_000, simplify: false, returnAll: true };
+			const { answer } = await runTool({
+				...optionsOf(SEARCH, { ...limitOf(2), ...CONTINUE, parameters }),
+				...{ items: undefined, args: { q: 'a' }, runBy },
+			});
+			expect(JSON.stringify(answer).length).toBeLessThanOrEqual(1_000);
+			expect(answer[0].error).toContain('Do not call it again');
 		},
 	);
 

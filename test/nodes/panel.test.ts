@@ -89,7 +89,10 @@ describe('the ID', () => {
 			.filter(({ id }) => id !== undefined);
 		for (const { id } of byDefault) expect(id?.required).toBe(true);
 		const others = byDefault.filter(({ id }) => id?.default !== JOB_ID);
-		expect(others.map(({ name }) => name)).toEqual(['socialBackgroundCheck flaggingCriteria: get']);
+		expect(others.map(({ name }) => name)).toEqual([
+			'socialBackgroundCheck flaggedContent: unflag',
+			'socialBackgroundCheck flaggingCriteria: get',
+		]);
 		const jobs = operations.filter(({ operation }) => takesJobId(operation));
 		expect(byDefault).toHaveLength(jobs.length + 1);
 	});
@@ -153,7 +156,7 @@ describe('options', () => {
 		const options = opened(collectionOf(node, chosen));
 		const before = filledIn(node, chosen);
 		const after = filledIn(node, { ...chosen, options });
-		expect(after.options).toEqual(
+		expect(after.options ?? {}).toEqual(
 			Object.fromEntries(Object.keys(options).map((name) => [name, expect.anything()])),
 		);
 		expect(readSettings(after.options)).toEqual(readSettings(before.options));

@@ -33,10 +33,12 @@ async function searchBody(parameters: object, json: IDataObject = {}) {
 			resource: 'creator',
 			operation: 'search',
 			limit: 1,
-			...parameters,
+			keyword: 'a',
+			moreFields: parameters,
 		} as INodeParameters,
 	});
-	return { error, body: sandbox.log.last({ method: 'POST' })?.body };
+	const body = sandbox.log.last({ method: 'POST' })?.body as IDataObject | undefined;
+	return { error, body: body && { ...body, keyword: undefined } };
 }
 
 describe('a list with pickers sends', () => {
@@ -75,7 +77,7 @@ describe('a list with pickers sends', () => {
 		],
 		[
 			'objects where the service wants them',
-			{ moreFields: { audienceLocations: 'a, b' } },
+			{ audienceLocations: 'a, b' },
 			{ audience_locations: [{ location: 'a' }, { location: 'b' }] },
 		],
 	];
@@ -145,8 +147,8 @@ it.each<[string, INodeParameters, RegExp]>([
 });
 
 it.each([
-	['Creator Locations', { creatorLocations: typed('={{ $json. }}') }],
-	['Audience Locations', { moreFields: { audienceLocations: '={{ $json. }}' } }],
+	['Creator Location', { creatorLocations: typed('={{ $json. }}') }],
+	['Audience Location', { audienceLocations: '={{ $json. }}' }],
 	['Creator Language', { creatorLanguageCode: typed('={{ $json. }}') }],
 ])('names %s where its expression has an error', async (label, parameters) => {
 	const { error, body } = await searchBody(parameters);

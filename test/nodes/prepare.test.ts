@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { readContract } from '../../nodes/shared/contract/parse';
-import type { PreparedItem } from '../../nodes/shared/operations/RunContext';
+import { readContract } from '../../nodes/shared/plan/parse';
+import type { Call } from '../../nodes/shared/ledger/Call';
 import { prepare, readOptions } from '../../nodes/shared/node/prepare';
 import type { Settings } from '../../nodes/shared/settings/readSettings';
 import { Transport } from '../../nodes/shared/transport/Transport';
@@ -55,7 +55,7 @@ describe('an item', () => {
 		chosen: Chosen,
 		parameters: INodeParameters,
 		{ fields, index = 0, ...entered }: Made = {},
-	): Promise<PreparedItem> =>
+	): Promise<Call> =>
 		await inNode(chosen, { parameters, ...entered }, (context, operation) => {
 			const { method, path } = operation.endpoint;
 			const endpoints = { [`${method} ${path}`]: { fields } };
@@ -135,12 +135,13 @@ describe('an item', () => {
 	it.each([
 		["Enter 'Profile URL'", SUBMIT],
 		["Enter 'Handle or URL'", PROFILE],
+		["Enter 'Keyword' or 'Minimum Followers'", SEARCH],
 	])('may not be empty: %s', async (message, chosen) => {
 		await expect(made(chosen, {})).rejects.toMatchObject(rejection(message));
 	});
 
 	it('may be empty where that makes sense', async () => {
-		expect((await made(SEARCH, {})).draft.body).toEqual({});
+		expect((await made(SEARCH, { bodyMode: 'json' })).draft.body).toEqual({});
 		expect((await made(BRANDS, {})).draft.query).toEqual([]);
 	});
 
@@ -155,7 +156,7 @@ describe('an item', () => {
 	);
 
 	it('reads rows up to the limit, where there are rows', async () => {
-		expect((await made(SEARCH, { limit: 7 })).maxRows).toBe(7);
+		expect((await made(SEARCH, { keyword: 'a', limit: 7 })).maxRows).toBe(7);
 		expect((await made(GET, { id: 'j1', limit: 7 })).maxRows).toBe(Infinity);
 	});
 

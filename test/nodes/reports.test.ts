@@ -65,6 +65,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 
 	it('creators are flat rows when simplified', async () => {
 		const { json } = await run('creatorSearch', 'creator', 'search', {
+			keyword: 'a',
 			limit: 3,
 			simplify: true,
 		});
@@ -106,12 +107,17 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 
 	it.each([
 		['socialBackgroundCheck', 'screening', '/screening', 'Risk rating'],
-		['creatorSearch', 'profileAnalyticsReport', '/profile-analytics-async', 'Follower history'],
+		['creatorSearch', 'profileAnalyticsReport', '/profile-analytics-async', 'Followers over time'],
 		['creatorSearch', 'audienceOverlap', '/audience-overlap', 'Exclusive audience'],
 		['purchaseIntent', 'analysis', '/purchase-intent', 'Sentiment'],
 		['commentsRelevance', 'analysis', '/comments-relevance', 'Sentiment'],
 		['socialListening', 'request', '/social-listening', 'Mentions with the widest reach'],
-		['creatorSearch', 'creatorExport', '/discovery-export', 'Most followers'],
+		[
+			'creatorSearch',
+			'creatorExport',
+			'/discovery-export',
+			'Creators, highest engagement rate first',
+		],
 	])('%s %s has a report on request', async (node, resource, path, section) => {
 		const { items, error } = await jobOf(node, resource, path, {
 			options: { report: 'fileAndText' },
@@ -122,9 +128,18 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 		const page = await textOf(first, 'report');
 		expect(page).toMatch(/^<!doctype html>/);
 		expect(page).toContain(section);
-		expect(page).toMatch(/class="box|class="entries"/);
+		expect(page).toMatch(/class="(box|entries|stacked)/);
 		expect(first.json.reportHtml).toContain(section);
 		expect(rest.every(({ binary, json }) => !binary && json.reportHtml === undefined)).toBe(true);
+	});
+
+	it('a report on request names the service and what was asked for', async () => {
+		const { items } = await jobOf('socialListening', 'request', '/social-listening', {
+			options: { report: 'file' },
+		});
+		const page = await textOf(items[0][0], 'report');
+		expect(page).toContain('<h1>60 mentions of Strideon</h1>');
+		expect(page).toContain(`<dt>Service</dt><dd>${new URL(sandbox.url).host}</dd>`);
 	});
 
 	it('a report of a screening and what it flagged has the verdict first, then the posts', async () => {

@@ -112,7 +112,7 @@ describe('every operation that may be charged', () => {
 				{ item: 0 },
 				{ item: 1 },
 			]);
-			expect(result.context).toEqual({});
+			expect(result.context).toEqual({ creatorIntelligencePaid: 2 });
 		});
 
 		it('is not sent again after a lost response', async () => {
@@ -164,18 +164,6 @@ describe('the response of an earlier attempt is returned again', () => {
 				expect.arrayContaining([{ id: 'g' }]),
 			);
 		}
-	});
-
-	it('belongs to one item: equal items get their own responses', async () => {
-		let count = 0;
-		post = (_, reply) => {
-			count += 1;
-			return count === 3 ? fails(reply, 422) : { n: count };
-		};
-		const items = [1, 2, 3].map(() => ({ json: { who: 'same' } }));
-		const extra = { items, retryOnFail: RETRY, options: { maxConcurrency: 1 } };
-		const { json } = await run(CONTACT, extra);
-		expect(json).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
 	});
 
 	it('for a submission, with the response of the service', async () => {
@@ -273,8 +261,8 @@ describe('the response of an earlier attempt is returned again', () => {
 		const result = await runWorkflow({ ...loop(contact, 3), items: two });
 		expect(result.runData.Contact).toHaveLength(3);
 		expect(sentFor('good')).toHaveLength(3);
-		// The journal drops the responses of earlier rounds of the loop.
-		expect(JSON.stringify(result.context).match(/"received"/g)).toHaveLength(1);
+		// The ledger drops the responses of earlier rounds of the loop.
+		expect(JSON.stringify(result.context).match(/"accepted"/g)).toHaveLength(1);
 	});
 });
 
@@ -282,7 +270,7 @@ describe('the error of one item', () => {
 	it('names the others whose response was lost', async () => {
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' ? fails(reply, 422) : fails(reply, 500);
-		const items = ['bad', 'lost', 'lost'].map((who) => ({ json: { who } }));
+		const items = ['bad', 'lost', 'lost too'].map((who) => ({ json: { who } }));
 		const { error } = await run(CONTACT, { items });
 		expect(error?.message).toMatch(/invalid values .*\[item 0\]$/);
 		expect(error?.description).toMatch(
@@ -321,7 +309,7 @@ describe('after an item has failed', () => {
 	});
 });
 
-describe('the request journal stores', () => {
+describe('the ledger stores', () => {
 	const rejecting: Answer = ({ body }, reply) =>
 		(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };
 
@@ -336,7 +324,7 @@ describe('the request journal stores', () => {
 			onError,
 			...(retries && { retryOnFail: RETRY }),
 		});
-		expect(JSON.stringify(context).match(/"received"/g) ?? []).toHaveLength(kept);
+		expect(JSON.stringify(context).match(/"accepted"/g) ?? []).toHaveLength(kept);
 	});
 
 	it('never the token', async () => {
@@ -717,9 +705,9 @@ describe('a submission whose response says that it failed', () => {
 	it.each([SCREEN, SUBMIT])('one with an id is a job (%s %s %s)', async (...what) => {
 		post = () => ({ id: 'j1', status: 'failed', message: 'no such profile' });
 		get = post;
-		const { error } = await run(what, { retryOnFail: RETRY });
-		expect(error?.message).toBe('The screening failed: no such profile [item 0]');
-		expect(error?.description).toContain('j1');
+		const { json } = await run(what, { retryOnFail: RETRY });
+		const job = { id: 'j1', state: 'failed', reason: 'no such profile' };
+		expect(json).toMatchObject([{ job }]);
 		expect(sent()).toHaveLength(1);
 	});
 });

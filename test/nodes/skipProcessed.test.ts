@@ -2,12 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runTool } from '../support/agent';
-import {
-	retryExecution,
-	runNode,
-	type ExecutionOptions,
-	type RunNodeOptions,
-} from '../support/engine';
+import { retryExecution, runNode, type RunNodeOptions } from '../support/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { useProcessedStore } from '../support/processed';
 import { useVirtualClock } from '../support/virtualClock';
@@ -71,7 +66,7 @@ describe('Skip Already Processed', () => {
 		expect(summary).toBe(
 			'Requests sent that may be charged: 2. Items skipped because an earlier execution sent them: 2.',
 		);
-		expect(context).toEqual({});
+		expect(context).toEqual({ creatorIntelligencePaid: 2 });
 	});
 
 	it('returns nothing where all was sent', async () => {
@@ -80,8 +75,11 @@ describe('Skip Already Processed', () => {
 		expect([json, error, sent()]).toEqual([[], undefined, ['a']]);
 	});
 
-	it('neither skips nor records in manual runs', async () => {
-		await run({ items: itemsOf('a'), mode: 'manual' });
+	it('neither skips nor records in manual runs, and says so', async () => {
+		const { hints } = await run({ items: itemsOf('a'), mode: 'manual' });
+		expect(hints.map(({ message }) => message).join()).toMatch(
+			/published workflows only\. Nothing was skipped in this manual run/,
+		);
 		expect(store.rows).toEqual({});
 		await run({ items: itemsOf('a') });
 		await run({ items: itemsOf('a'), mode: 'manual' });
@@ -97,6 +95,12 @@ describe('Skip Already Processed', () => {
 		const json = { bodyMode: 'json', bodyJson: '{"who":"report"}', id: 'x' };
 		await run({ items: of('2'), options, operation: 'generateReport', parameters: json });
 		expect(sent()).toEqual(['a', 'a', 'report']);
+	});
+
+	it('refuses a key that is the same for all items', async () => {
+		const { error } = await run({ items: itemsOf('a'), options: { processedKey: 'url' } });
+		expect(error?.message).toMatch(/^'Processed Key' in Options is a fixed text/);
+		expect(sent()).toEqual([]);
 	});
 
 	it.each([1, true, { a: 1 }])('accepts a key of any type: %j', async (key) => {
@@ -131,9 +135,9 @@ describe('Skip Already Processed', () => {
 		expect(sent()).toHaveLength(pages);
 	});
 
-	it('sends equal items of one run', async () => {
+	it('sends equal items of one run once', async () => {
 		await run({ items: itemsOf('a', 'a') });
-		expect(sent()).toEqual(['a', 'a']);
+		expect(sent()).toEqual(['a']);
 	});
 
 	it.each<[string, (reply: FastifyReply) => unknown, boolean]>([
@@ -154,15 +158,16 @@ describe('Skip Already Processed', () => {
 		}
 	});
 
-	it.each<[string, () => unknown, boolean]>([
-		['failed', () => ({ status: 'failed' }), true],
-		['is not finished in time', () => ({ status: 'running' }), false],
-	])('whether it sends again the job that %s: %#', async (_, look, isAgain) => {
+	it.each<[string, () => unknown, string, boolean]>([
+		['failed', () => ({ status: 'failed' }), 'fail', true],
+		['is returned as failed', () => ({ status: 'failed' }), 'return', true],
+		['is not finished in time', () => ({ status: 'running' }), 'return', false],
+	])('whether it sends again the job that %s: %#', async (_, look, onFailedJob, isAgain) => {
 		get = look;
-		const options = { onTimeout: 'fail', pollInterval: 1 };
+		const options = { onTimeout: 'fail', onFailedJob, pollInterval: 1 };
 		const waiting = { operation: 'submitAndWait', parameters: { maxWait: 3 }, options };
 		const { error } = await run({ ...waiting, items: itemsOf('a') });
-		expect(error).toBeDefined();
+		expect(error === undefined).toBe(isAgain && onFailedJob === 'return');
 		get = () => ({ status: 'done' });
 		await run({ ...waiting, items: itemsOf('a') });
 		expect(sent()).toEqual(isAgain ? ['a', 'a'] : ['a']);
@@ -181,6 +186,30 @@ describe('Skip Already Processed', () => {
 		expect(idsIn(retried.json)).toEqual(['a', 'bad']);
 		await run(extra);
 		expect(sent()).toEqual(['a', 'bad', 'bad', 'bad']);
+	});
+
+	it('keeps the keys of items that were paid for and that a retry did not reach', async () => {
+		const others = Array.from({ length: 20 }, (_, n) => `b${n}`);
+		let accepted = 0;
+		let breakOff = (): void => undefined;
+		const allAccepted = new Promise<void>((resolve) => {
+			breakOff = resolve;
+		});
+		post = async ({ who }, reply) => {
+			if (who !== 'lost') {
+				accepted += 1;
+				if (accepted === others.length) setTimeout(breakOff, 100);
+				return { id: who };
+			}
+			await allAccepted;
+			reply.raw.destroy();
+			return await reply.hijack();
+		};
+		const options = { maxConcurrency: 30, maxRetries: 0 };
+		const retryOnFail = { maxTries: 2, waitBetweenTries: 1 };
+		await run({ items: itemsOf('lost', ...others), options, retryOnFail });
+		await run({ items: itemsOf(...others) });
+		expect(sent()).toHaveLength(1 + others.length);
 	});
 
 	it('removes the keys of items that the limit or Stop prevented', async () => {
@@ -229,27 +258,24 @@ describe('Skip Already Processed', () => {
 		expect(answer[1]).toEqual({ skipped: expect.stringMatching(/Do not call the tool again/) });
 	});
 
-	it.each<[ExecutionOptions['mode']]>([['manual'], ['trigger']])(
-		'is looked up by a dry run, which records nothing (%s)',
-		async (mode) => {
-			await run({ items: itemsOf('a', 'b') });
-			const before = structuredClone(store.rows);
-			const dry = await run({
-				...{ mode, items: itemsOf('a', 'b', 'c') },
-				options: { dryRun: true, maxPaidRequests: 5 },
-			});
-			expect(store.rows).toEqual(before);
-			expect(dry.json.map(({ paidRequests }) => paidRequests)).toEqual([
-				{ atLeast: 0, atMost: 0 },
-				{ atLeast: 0, atMost: 0 },
-				{ atLeast: 1, atMost: 1 },
-			]);
-			expect(dry.summary).toBe(
-				'Requests that this execution would send and that may be charged: 1. Items that need no request because of an earlier attempt or execution: 2.',
-			);
-			expect(sent()).toEqual(['a', 'b']);
-		},
-	);
+	it('is looked up by a dry run, which records nothing', async () => {
+		await run({ items: itemsOf('a', 'b') });
+		const before = structuredClone(store.rows);
+		const dry = await run({
+			items: itemsOf('a', 'b', 'c'),
+			options: { dryRun: true, maxPaidRequests: 5 },
+		});
+		expect(store.rows).toEqual(before);
+		expect(dry.json.map(({ paidRequests }) => paidRequests)).toEqual([
+			{ atLeast: 0, atMost: 0 },
+			{ atLeast: 0, atMost: 0 },
+			{ atLeast: 1, atMost: 1 },
+		]);
+		expect(dry.summary).toBe(
+			'Requests that this execution would send and that may be charged: 1. Items that need no request because of an earlier attempt or execution: 2.',
+		);
+		expect(sent()).toEqual(['a', 'b']);
+	});
 
 	it('fails where n8n cannot remove the keys of a lookup', async () => {
 		store.onAccess = (what) => {

@@ -49,8 +49,8 @@ it('creators with at least 10,000 followers in Germany who speak French, by foll
 		resource: 'creator',
 		operation: 'search',
 		returnAll: true,
-		...FILTERS,
-		moreFields: ORDER,
+		followerCountMin: 10_000,
+		moreFields: { ...FILTERS, ...ORDER },
 	});
 	expect(sandbox.log.all()[0].body).toEqual(SENT);
 	expect(json.length).toBeGreaterThan(1);

@@ -87,7 +87,9 @@ describe('as a tool of an AI agent', () => {
 				resource: 'creator',
 				operation: 'search',
 				keyword: "={{ $fromAI('keyword', 'a word', 'string') }}",
-				creatorLocations: "={{ $fromAI('countries', 'names of countries', 'string') }}",
+				moreFields: {
+					creatorLocations: "={{ $fromAI('countries', 'names of countries', 'string') }}",
+				},
 				followerCountMin: "={{ $fromAI('followers', 'the least', 'number') }}",
 				limit: 3,
 			},
@@ -115,6 +117,7 @@ describe('as a tool of an AI agent', () => {
 			parameters: {
 				resource: 'creator',
 				operation: 'search',
+				followerCountMin: 1,
 				returnAll: true,
 				simplify: false,
 				...more,
@@ -130,9 +133,17 @@ describe('as a tool of an AI agent', () => {
 		const all = await runTool({
 			node: nodeOf('creatorSearch'),
 			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
-			parameters: { resource: 'creator', operation: 'search', returnAll: true, maxAnswerSize: 0 },
+			parameters: {
+				...{ resource: 'creator', operation: 'search', followerCountMin: 1 },
+				...{ returnAll: true, maxAnswerSize: 0 },
+			},
 		});
 		expect(all.answer).toHaveLength(200);
+	});
+
+	it('says that there are no results', async () => {
+		const { answer } = await search('{"follower_count":{"min":99999999999}}', {});
+		expect(answer).toEqual([{ noResults: expect.stringContaining('no results') }]);
 	});
 
 	it('rejects an invalid size, before anything is sent', async () => {
@@ -246,6 +257,8 @@ describe.each(['engine', 'agent'] as const)('attempts of a tool that is run by t
 
 	it('record nothing once all is well', async () => {
 		const { execution } = await call([one, one]);
-		expect(execution.executionData?.contextData['node:Social Background Check Tool']).toEqual({});
+		expect(
+			execution.executionData?.contextData['node:Social Background Check Tool'],
+		).not.toHaveProperty('creatorIntelligence');
 	});
 });

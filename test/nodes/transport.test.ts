@@ -7,7 +7,8 @@ import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
 import { followUnderWay } from '../support/requestsInFlight';
 import { useVirtualClock } from '../support/virtualClock';
-import { getContact, getProfile, TOKEN } from './calls';
+import { generator } from './shared/random';
+import { getContact, getContacts, getProfile, TOKEN } from './calls';
 
 const time = useVirtualClock();
 let server: LoopbackServer;
@@ -136,7 +137,7 @@ describe('Retry-After', () => {
 			return attempt === 1 ? status(429, {}, { 'retry-after': '1' })(reply) : ok(reply);
 		};
 		const parameters = { options: { maxConcurrency: 2 } };
-		const { error } = await getContact(server.url, { items: many(6), parameters });
+		const { error } = await getContacts(server.url, { items: many(6), parameters });
 		expect(error).toBeUndefined();
 		const start = times[0];
 		const early = times.filter((at) => at - start < 1_000);
@@ -156,7 +157,7 @@ describe('many items', () => {
 			void reply.send(reply.request.body);
 		};
 		const parameters = { bodyMode: 'input', options: { maxConcurrency: 4 } };
-		const { json } = await getContact(server.url, { items: many(40), parameters });
+		const { json } = await getContacts(server.url, { items: many(40), parameters });
 		expect(json.map(({ n }) => n)).toEqual(many(40).map(({ json: { n } }) => n));
 		underWay.stop();
 		expect(underWay.most).toBe(4);
@@ -170,7 +171,7 @@ describe('many items', () => {
 			firstAtOnce ||= underWay.now;
 			ok(reply);
 		};
-		await getContact(server.url, { items: many(300) });
+		await getContacts(server.url, { items: many(300) });
 		underWay.stop();
 		expect(firstAtOnce).toBe(8);
 		expect(underWay.most).toBe(50);
@@ -182,7 +183,7 @@ describe('many items', () => {
 		[100, 3],
 	])('read the credential of %d items %d times', async (count, reads) => {
 		answer = ok;
-		const { credentialReads } = await getContact(server.url, { items: many(count) });
+		const { credentialReads } = await getContacts(server.url, { items: many(count) });
 		expect(credentialReads).toBe(reads);
 		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
 			new Array(count).fill(TOKEN),
@@ -194,7 +195,7 @@ describe('many items', () => {
 			status(404, { message: `no ${reply.request.headers.authorization}` })(reply);
 		const { json, error } = await runNode({
 			node: new CreatorSearch(),
-			parameters: { resource: 'contact', operation: 'get', identifier: 'name' },
+			parameters: { resource: 'contact', operation: 'get', identifier: '=name-{{ $itemIndex }}' },
 			items: Array.from({ length: count }, (_, n) => ({ json: { tenant: 'abc'[n % 3] } })),
 			credentials: {
 				baseUrl: `={{ "${server.url}/" + $json.tenant }}`,
@@ -217,7 +218,7 @@ describe('many items', () => {
 		answer = ok;
 		const { error, credentialReads } = await runNode({
 			node: new CreatorSearch(),
-			parameters: { resource: 'contact', operation: 'get', identifier: 'name' },
+			parameters: { resource: 'contact', operation: 'get', identifier: '=name-{{ $itemIndex }}' },
 			items: many(3),
 			credentials: {
 				baseUrl: `={{ "${server.url}" }}`,
@@ -242,7 +243,7 @@ describe('many items', () => {
 
 	it('stop after a failure', async () => {
 		answer = status(422);
-		await getContact(server.url, {
+		await getContacts(server.url, {
 			items: many(50),
 			parameters: { options: { maxConcurrency: 2 } },
 		});
@@ -276,7 +277,7 @@ describe('a limit that the service does not state', () => {
 		['with Retry-After', { 'retry-after': '1' }],
 	])('is found and respected, %s', async (_, headers) => {
 		const rejected = tenASecond(headers);
-		const { error, json } = await getContact(server.url, { items: many(60) });
+		const { error, json } = await getContacts(server.url, { items: many(60) });
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(60);
 		expect(time.elapsed).toBeLessThan(9_000);
@@ -285,19 +286,50 @@ describe('a limit that the service does not state', () => {
 
 	it('is known to the next execution with the same credential', async () => {
 		const rejected = tenASecond();
-		await getContact(server.url, { items: many(25) });
+		await getContacts(server.url, { items: many(25) });
 		const before = rejected();
 		expect(before).toBeGreaterThan(0);
-		await getContact(server.url, { items: many(15) });
+		await getContacts(server.url, { items: many(15) });
 		expect(rejected() - before).toBeLessThanOrEqual(2);
 	});
 });
 
-it('items do not fail when connections break while the service responds to others', async () => {
-	answer = (reply, attempt) => ([2, 4].includes(attempt % 7) ? reset(reply) : ok(reply));
-	const { error, json } = await getProfile(server.url, { items: many(200) });
-	expect(error).toBeUndefined();
-	expect(json).toHaveLength(200);
+describe('reads through a service that responds to others meanwhile', () => {
+	const page = (reply: FastifyReply) =>
+		void reply.code(502).type('text/html').send('<html><body>Bad Gateway</body></html>');
+	const limited = status(429, {}, { 'retry-after': '1' });
+
+	it.each<[string, Array<(reply: FastifyReply) => void>]>([
+		['whose connections break', [ok, ok, reset, ok, reset, ok, ok]],
+		['that fails in three ways', [limited, ok, ok, reset, ok, page, ok]],
+		['whose gateway fails most of the time', [page, page, ok, page]],
+	])('%s all succeed', async (_, answers) => {
+		// Which requests meet again depends on the random part of each wait.
+		jest.spyOn(Math, 'random').mockImplementation(generator(3));
+		answer = (reply, attempt) => answers[attempt % answers.length](reply);
+		const { error, json } = await getProfile(server.url, { items: many(200) });
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(200);
+	});
+
+	it.each<[string, (reply: FastifyReply) => void]>([
+		['a web page from the gateway', page],
+		['a rejection', limited],
+		['a 503 that asks for no wait', status(503, {}, { 'retry-after': '0' })],
+	])('are tried for 90 s, and not twice within half a second: %s', async (_, bad) => {
+		const times: number[] = [];
+		answer = (reply) => {
+			if (server.requests.at(-1)?.url.includes('unlucky') !== true) return ok(reply);
+			times.push(time.elapsed);
+			return bad(reply);
+		};
+		const items = Array.from({ length: 20 }, (__, n) => ({ json: { id: n || 'unlucky' } }));
+		const parameters = { identifier: '={{ $json.id }}' };
+		const { error } = await getProfile(server.url, { items, parameters });
+		expect(error).toBeDefined();
+		expect(times.at(-1)).toBeGreaterThan(60_000);
+		expect(Math.min(...times.slice(1).map((at, n) => at - times[n]))).toBeGreaterThanOrEqual(500);
+	});
 });
 
 describe('the domains that the credential allows', () => {

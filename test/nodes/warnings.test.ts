@@ -25,7 +25,10 @@ beforeEach(() => {
 
 const messages = ({ hints }: RunResult) => hints.map(({ message }) => message);
 const search = async (parameters: INodeParameters, item: IDataObject = {}) =>
-	await searchCreators(server.url, { parameters, items: [{ json: item }] });
+	await searchCreators(server.url, {
+		parameters: { followerCountMin: 0, keyword: 'a', ...parameters },
+		items: [{ json: item }],
+	});
 
 describe('a name that is close to a known one', () => {
 	const HINT = "'folower_count' is not a known field; did you mean 'follower_count'?";
@@ -38,7 +41,7 @@ describe('a name that is close to a known one', () => {
 		const result = await search(parameters, item);
 		expect(result.error).toBeUndefined();
 		expect(messages(result)).toEqual([HINT]);
-		expect(server.requests[0].body).toEqual({ folower_count: { min: 5 } });
+		expect(server.requests[0].body).toMatchObject({ folower_count: { min: 5 } });
 	});
 
 	it('in the query of a read is reported as well', async () => {
@@ -49,27 +52,11 @@ describe('a name that is close to a known one', () => {
 	});
 
 	it('is reported once for all items', async () => {
-		const items = Array.from({ length: 20 }, () => ({ json: { Identifier: 'a' } }));
+		const items = Array.from({ length: 20 }, (_, n) => ({ json: { Identifier: n } }));
 		const result = await getContact(server.url, { items, parameters: { bodyMode: 'input' } });
 		expect(messages(result)).toEqual([
 			"'Identifier' is not a known field; did you mean 'identifier'?",
 		]);
-	});
-});
-
-describe('a row that belongs to another operation', () => {
-	it('is sent, with a hint that it may be unused', async () => {
-		const bodyFields = rows({ search_string: 'a', note: 'b', empty: '' });
-		const result = await search({ bodyFields });
-		expect(messages(result)).toEqual([
-			expect.stringMatching(/^In 'Other Fields', 'search_string' belongs to other operations/),
-		]);
-		expect(server.requests[0].body).toEqual({ search_string: 'a', note: 'b' });
-	});
-
-	it('is not checked in a body that was written for the operation', async () => {
-		const result = await search({ bodyMode: 'json', bodyJson: '{"search_string": "a"}' });
-		expect(messages(result)).toEqual([]);
 	});
 });
 
@@ -121,18 +108,6 @@ describe('what the service ignored', () => {
 	});
 });
 
-it('a fixed ID for several items is said, with what it leads to', async () => {
-	const items = Array.from({ length: 5 }, () => ({ json: {} }));
-	const parameters = { resource: 'screening', operation: 'get', id: 's1' };
-	const credentials = { baseUrl: server.url, apiToken: 'test-token-1234567890' };
-	const node = nodeOf('socialBackgroundCheck');
-	const result = await runNode({ node, credentials, parameters, items });
-	expect(messages(result)[0]).toMatch(
-		/^Several items have the same 'Screening ID': s1 \(5 items\)/,
-	);
-	expect([result.json.length, server.requests.length]).toEqual([5, 5]);
-});
-
 describe('a name in Output Fields', () => {
 	const hintsFor = async (outputFields: string, data: IDataObject[]) => {
 		answer = { data, total: data.length };
@@ -150,6 +125,44 @@ describe('a name in Output Fields', () => {
 	});
 });
 
+describe('a name that the OpenAPI document of the service does not have', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ creators: 100 });
+	});
+	afterAll(async () => await sandbox.close());
+
+	const hintsOf = async (fields: IDataObject, mode: 'manual' | 'trigger') => {
+		const { url: baseUrl, token: apiToken } = sandbox;
+		const result = await runNode({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl, apiToken, openApiUrl: '/openapi.json' },
+			parameters: {
+				...{ resource: 'contact', operation: 'get' },
+				identifier: sandbox.world.creators[0].username,
+				moreFields: { bodyFields: rows(fields) },
+			},
+			mode,
+		});
+		return messages(result);
+	};
+
+	it('is reported in a manual run, and sent', async () => {
+		expect(await hintsOf({ colour: 'red', work_platform_idd: 'p' }, 'manual')).toEqual([
+			"'work_platform_idd' is not a known field; did you mean 'work_platform_id'?",
+			expect.stringContaining("document has no field 'colour' for this request"),
+		]);
+		expect(sandbox.log.last({ method: 'POST' })?.body).toMatchObject({ colour: 'red' });
+	});
+
+	it.each<[IDataObject, 'manual' | 'trigger']>([
+		[{ colour: 'red' }, 'trigger'],
+		[{ work_platform_id: 'p' }, 'manual'],
+	])('is not reported otherwise: %j, %s', async (fields, mode) => {
+		expect(await hintsOf(fields, mode)).toEqual([]);
+	});
+});
+
 describe('no results', () => {
 	const EMPTY = /returned no results/;
 
@@ -158,9 +171,20 @@ describe('no results', () => {
 		const found = await runNode({
 			node: nodeOf('creatorSearch'),
 			credentials: { baseUrl: server.url, apiToken: 'test-token-1234567890' },
-			parameters: { resource: 'creatorExport', operation: 'submitAndWait' },
+			parameters: { resource: 'creatorExport', operation: 'submitAndWait', keyword: 'a' },
 		});
 		expect(found.summary).toMatch(/no results for job x,/);
+	});
+
+	it.each([
+		[
+			'tiktok',
+			[expect.stringMatching(/^'Platform' takes the service's ID.*'tiktok' looks like a name/)],
+		],
+		['6f9d0c2e-77a1-4f6b-9f43-0f0e4d2f8a11', []],
+	])('name the platform %s if it looks like a name', async (workPlatformId, expected) => {
+		const { hints } = await search({ moreFields: { workPlatformId } });
+		expect(hints.map(({ message }) => message)).toEqual(expected);
 	});
 
 	it('are not said of rows, nor of a free list', async () => {

@@ -19,6 +19,7 @@ interface Extras {
 	document?: boolean;
 	dictionary?: boolean;
 	mayBeEmpty?: boolean;
+	createsNamed?: boolean;
 	of?: JobType;
 }
 
@@ -87,7 +88,7 @@ export const report = local('report');
 /** One contract of what was recognised in all input items. */
 export const contract = local('contract');
 
-interface JobExtras extends Omit<Extras, 'dictionary' | 'of'> {
+interface JobExtras extends Omit<Extras, 'createsNamed' | 'dictionary' | 'of'> {
 	rows?: boolean;
 	/** All rows are wanted unless the user says otherwise. */
 	returnAllByDefault?: boolean;
@@ -123,15 +124,15 @@ export function job(
 			value: 'submitAndWait',
 			name: 'Submit and Wait',
 			action,
-			description: `Start ${one}, wait until it has finished and return the result`,
+			description: `Start ${one}, wait for it (minutes, not hours) and return the result`,
 			document,
 		},
 		{
 			...start,
-			...named('submit', `${action} without waiting`, `Start ${one} and return its ID immediately`),
+			...named('submit', `Submit ${one}`, `Start ${one} and return its ID immediately`),
 		},
 		{
-			...named('get', `Get ${one}`, `Read the state of ${one} and, if it has finished, its result`),
+			...named('get', `Get ${one}`, `Read the state of ${one}, and its result if finished`),
 			kind: 'get',
 			endpoint: definition.get,
 			job: definition,
@@ -153,16 +154,22 @@ function jobEndpoints(path: string, words: JobExtras): Omit<JobDefinition, 'type
 	};
 }
 
-export function resource(value: string, name: string, operations: readonly Operation[]): Resource {
-	return { value, name, operations };
+export function resource(
+	value: string,
+	name: string,
+	about: string,
+	operations: readonly Operation[],
+): Resource {
+	return { value, name, about, operations };
 }
 
 export function resourceById(
 	value: string,
 	name: string,
 	idLabel: string,
+	about: string,
 	operations: readonly Operation[],
 	idPicker?: Picker,
 ): Resource {
-	return { value, name, operations, idLabel, idPicker };
+	return { value, name, about, operations, idLabel, idPicker };
 }

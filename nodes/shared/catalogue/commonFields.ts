@@ -1,7 +1,7 @@
 import { choice, flag, listOf, number, text, type Field } from './fields';
 
 /** Fields that more than one area takes. */
-export const profileUrl = text('profile_url', 'Profile URL', 'The URL of the profile', {
+export const profileUrl = text('profile_url', 'Profile URL', 'The URL of the profile, not of a post', {
 	example: 'https://network.example/@name',
 });
 export const contentUrl = text('content_url', 'Content URL', 'The URL of a single post, video or other content item', {
@@ -9,10 +9,9 @@ export const contentUrl = text('content_url', 'Content URL', 'The URL of a singl
 });
 export const identifier = text('identifier', 'Handle or URL', 'The handle or the URL of the profile', {
 	example: '@name',
-	picker: 'userHandles',
 });
-export const platformId = text('work_platform_id', 'Platform', "The service's ID of the social network, not its name", {
-	example: '9bb8913b-ddd9-430b-a66a-d74d846e6c66',
+export const platformId = text('work_platform_id', 'Platform', 'ID, not name: platformId of a simplified result', {
+	example: '{{ $json.platformId }}',
 });
 export const criteriaId = text(
 	'flagging_criteria_id',
@@ -32,7 +31,6 @@ export const topicText = text('query_text', 'Search Text', 'Return only topics t
 
 export const topic = text('query_text', 'Topic', 'Topic to get tag weights for', {
 	example: 'yoga',
-	picker: 'topics',
 });
 
 const least = (name: string, label: string, what: string) =>
@@ -40,20 +38,19 @@ const least = (name: string, label: string, what: string) =>
 const most = (name: string, label: string, what: string) =>
 	number(`${name}.max`, `Maximum ${label}`, `Maximum ${what}`);
 
-export const creatorLocations = listOf(
-	'creator_locations',
-	'Creator Locations',
-	'Where the creator lives: IDs or names',
-	{
-		example: 'Germany',
-		picker: 'locations',
-	},
-);
-export const creatorLanguage = text('creator_language.code', 'Creator Language', 'The code of the language', {
-	example: 'fr',
-	picker: 'languages',
+export const creatorLocations = listOf('creator_locations', 'Creator Location', 'Where the creator lives: ID or name', {
+	example: 'Germany',
+	picker: 'locations',
 });
+export const creatorLanguage = text(
+	'creator_language.code',
+	'Creator Language',
+	'The code of the language, fr, not its name',
+	{ example: 'fr', picker: 'languages' },
+);
 export const minFollowers = least('follower_count', 'Followers', 'followers of a creator');
+
+const RATE = 'engagement rate, 3 or 0.03 as the service counts';
 
 export const sortBy = choice('sort_by.field', 'Sort By', 'What to sort the creators by', {
 	choices: ['FOLLOWER_COUNT', 'ENGAGEMENT_RATE', 'AVERAGE_LIKES', 'AVERAGE_VIEWS', 'CONTENT_COUNT'],
@@ -65,10 +62,10 @@ export const usualFilters: readonly Field[] = [
 	choice('sort_by.order', 'Sort Order', 'Highest or lowest value first', {
 		choices: ['DESCENDING', 'ASCENDING'],
 	}),
-	least('engagement_rate', 'Engagement Rate', 'engagement rate of a creator'),
-	most('engagement_rate', 'Engagement Rate', 'engagement rate of a creator'),
-	listOf('creator_interests', 'Creator Interests', 'Interests of the creator', {
-		example: 'Travel, Food',
+	least('engagement_rate', 'Engagement Rate', RATE),
+	most('engagement_rate', 'Engagement Rate', RATE),
+	listOf('creator_interests', 'Creator Interest', 'Interest of the creator', {
+		example: 'Travel',
 		picker: 'interests',
 	}),
 	listOf('hashtags', 'Hashtags', 'Hashtags of the creator', { example: 'travel, vanlife', entryName: 'name' }),
@@ -78,15 +75,13 @@ export const usualFilters: readonly Field[] = [
 export const furtherFilters: readonly Field[] = [
 	flag('is_verified', 'Is Verified', 'Whether the profile is verified'),
 	flag('has_contact_details', 'Has Contact Details', 'Whether contact details of the creator are known'),
-	listOf('audience_locations', 'Audience Locations', 'Where the audience lives: IDs or names', {
+	listOf('audience_locations', 'Audience Location', 'Where the audience lives: ID or name', {
 		example: 'Germany',
 		entryName: 'location',
-		picker: 'locations',
 	}),
-	listOf('audience_interests', 'Audience Interests', 'Interests of the audience', {
+	listOf('audience_interests', 'Audience Interest', 'Interest of the audience', {
 		example: 'Travel',
 		entryName: 'name',
-		picker: 'interests',
 	}),
 	choice('audience_gender.type', 'Audience Gender', 'The predominant gender of the audience', {
 		choices: ['FEMALE', 'MALE'],

@@ -5,14 +5,7 @@
 export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'list' | 'json';
 
 /** Lists of the service that values can be picked from. */
-export type Picker =
-	| 'brands'
-	| 'flaggingCriteria'
-	| 'interests'
-	| 'languages'
-	| 'locations'
-	| 'topics'
-	| 'userHandles';
+export type Picker = 'flaggingCriteria' | 'interests' | 'languages' | 'locations';
 
 /** A field that services of this kind commonly take, with a place of its own in the panel. */
 export interface Field {
@@ -30,16 +23,12 @@ export interface Field {
 	readonly entryName?: string;
 	/** Where values can be picked from; typing them works as well. */
 	readonly picker?: Picker;
-	/** An expression that the field begins with. */
-	readonly initial?: string;
 	/** 0 is not sent. */
 	readonly zeroMeansNone?: boolean;
-	/** Of More Fields, the form shows it from the beginning. */
-	readonly isAdded?: boolean;
 }
 
 type Extras = Partial<
-	Pick<Field, 'example' | 'choices' | 'entryName' | 'picker' | 'initial' | 'zeroMeansNone'>
+	Pick<Field, 'example' | 'choices' | 'entryName' | 'picker' | 'zeroMeansNone'>
 >;
 
 const ofKind =
@@ -59,16 +48,6 @@ export const flag = ofKind('flag');
 export const choice = ofKind('choice');
 export const json = ofKind('json');
 export const listOf = ofKind('list');
-
-/** Without a picker: typing is enough. */
-export function asPlainField(field: Field): Field {
-	return { ...field, picker: undefined };
-}
-
-/** Shown in More Fields without Add Field. */
-export function asAdded(field: Field): Field {
-	return { ...field, isAdded: true };
-}
 
 /** Parameters of the node that mean something else. */
 const TAKEN = ['id', 'limit', 'operation', 'options', 'query', 'resource'];

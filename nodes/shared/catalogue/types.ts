@@ -58,6 +58,8 @@ interface CommonOperation extends NamedOperation {
 	readonly dictionary?: boolean;
 	/** The request makes sense without any field. */
 	readonly mayBeEmpty?: boolean;
+	/** Creates something under a name that may occur twice: equal requests are all sent. */
+	readonly createsNamed?: boolean;
 }
 
 /** `call` sends one request and gives one item, `list` reads rows over pages. */
@@ -83,6 +85,8 @@ export type OperationKind = Operation['kind'];
 export interface Resource {
 	readonly value: string;
 	readonly name: string;
+	/** Without a verb: n8n's AI builder shows it as the heading of each operation. */
+	readonly about: string;
 	/** Label of the id field, e.g. "Screening ID". */
 	readonly idLabel?: string;
 	/** Where the id can be picked from. */
@@ -116,8 +120,19 @@ export function sendsBody(operation: Operation): boolean {
 	return callsService(operation) && operation.endpoint.method !== 'GET';
 }
 
+/** Whether it changes things of a job that fields name. */
+export function changesContent(operation: Operation): operation is RequestOperation {
+	return operation.kind === 'call' && needsId(operation) && commonFields(operation).length > 0;
+}
+
 /** Prices are not documented: only reads are known to be free. */
-export const mayBeCharged = sendsBody;
+export function isCharged({ method }: Pick<Endpoint, 'method'>): boolean {
+	return method !== 'GET';
+}
+
+export function mayBeCharged(operation: Operation): boolean {
+	return callsService(operation) && isCharged(operation.endpoint);
+}
 
 /** Whether the operation reads rows, so that Return All and Limit apply. */
 export function readsRows(operation: Operation): boolean {

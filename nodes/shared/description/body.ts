@@ -4,7 +4,7 @@ import { sendsBody, type EndpointOperation } from '../catalogue/types';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL, BODY_MODE_LABEL } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { QUERY_LABEL } from '../request/draft';
-import { fieldProperty, mainFieldProperties } from './fields';
+import { fieldProperty } from './fields';
 import { shownFor } from './merge';
 
 const inMode = (...modes: string[]) => ({ show: { bodyMode: modes } });
@@ -12,7 +12,7 @@ const inMode = (...modes: string[]) => ({ show: { bodyMode: modes } });
 /** What the operation is about: its main fields, or the body in another form. */
 export function mainProperties(operation: EndpointOperation): INodeProperties[] {
 	const { main } = operation.fields;
-	const fields = main.flatMap(mainFieldProperties);
+	const fields = main.map(fieldProperty);
 	if (!sendsBody(operation)) return fields;
 	return [
 		...fields.map((field) => shownFor(inMode('fields').show, field)),
@@ -63,15 +63,7 @@ function mappedProperty(): INodeProperties {
 export function moreProperties(operation: EndpointOperation): INodeProperties[] {
 	const isSent = sendsBody(operation);
 	const { more } = operation.fields;
-	const added = more
-		.filter(({ isAdded }) => isAdded)
-		.map(({ parameter }) => [parameter, ''] as const);
-	const options = [
-		...more.flatMap((field) =>
-			field.isAdded ? mainFieldProperties(field) : [fieldProperty(field)],
-		),
-		...(isSent ? [otherFields, queryParameters] : []),
-	];
+	const options = [...more.map(fieldProperty), ...(isSent ? [otherFields, queryParameters] : [])];
 	if (options.length === 0) return [];
 	return [
 		{
@@ -79,7 +71,7 @@ export function moreProperties(operation: EndpointOperation): INodeProperties[] 
 			name: 'moreFields',
 			type: 'collection',
 			placeholder: 'Add Field',
-			default: { ...Object.fromEntries(added) },
+			default: {},
 			...(isSent && { displayOptions: inMode('fields') }),
 			options,
 		},
@@ -117,7 +109,7 @@ export const queryProperties: [INodeProperties, INodeProperties] = [
 		type: 'boolean',
 		default: false,
 		noDataExpression: true,
-		description: 'Whether to send additional query parameters',
+		description: 'Whether to add query parameters',
 	},
 	shownFor({ sendQuery: [true] }, queryParameters),
 ];
@@ -139,7 +131,7 @@ export const bodyMode: INodeProperties = {
 		{
 			name: 'Using Service Fields',
 			value: 'schema',
-			description: 'Fields of the OpenAPI document that is set in the credential',
+			description: 'Fields of the OpenAPI document',
 		},
 	],
 	description: 'Source of the request body',

@@ -1,44 +1,46 @@
-import type { IBuilderHintVariation, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeTypeDescription } from 'n8n-workflow';
 
 import {
 	callsService,
 	readsRows,
 	type NodeCatalogue,
 	type Operation,
-	type Resource,
+	type OperationKind,
 } from '../catalogue/types';
 
 /**
- * What n8n's AI builder cannot read from the parameters: the output. Of operations with the same
- * name, it takes the description of the first resource, so the others say theirs here.
+ * What n8n's AI builder does not read elsewhere: what the operation does, as its heading is the
+ * description of the resource, and the output. The same words stand once.
  */
 export function builderHint(catalogue: NodeCatalogue): INodeTypeDescription['builderHint'] {
-	const described = new Set<string>();
-	const variations = catalogue.flatMap((resource) =>
-		resource.operations.map((operation) => {
-			const isFirst = !described.has(operation.value);
-			described.add(operation.value);
-			return variation(resource, operation, isFirst ? '' : `${aboutOf(operation)}. `);
-		}),
-	);
-	return { extraTypeDefContent: merged(variations) };
+	const places = new Map<string, { resource: Set<string>; operation: Set<string> }>();
+	for (const { value, operations } of catalogue) {
+		for (const operation of operations) {
+			const content = `${aboutOf(operation)}Returns ${outputOf(operation)}`;
+			const known = places.get(content) ?? { resource: new Set(), operation: new Set() };
+			known.resource.add(value);
+			known.operation.add(operation.value);
+			places.set(content, known);
+		}
+	}
+	const extraTypeDefContent = [...places].map(([content, { resource, operation }]) => ({
+		content,
+		displayOptions: { show: { resource: [...resource], operation: [...operation] } },
+	}));
+	return { extraTypeDefContent };
 }
 
-function variation(
-	resource: Resource,
-	operation: Operation,
-	about: string,
-): Required<IBuilderHintVariation> {
-	return {
-		content: `${about}Returns ${outputOf(operation)}`,
-		displayOptions: { show: { resource: [resource.value], operation: [operation.value] } },
-	};
-}
-
-/** The steps of all jobs are the same. */
+/** The names of those of a dictionary say it all. */
 function aboutOf(operation: Operation): string {
-	return 'job' in operation ? `Of a job: ${operation.job.noun}` : operation.description;
+	const isWords = callsService(operation) && operation.dictionary === true;
+	return isWords ? '' : `${JOB_STEPS[operation.kind] ?? operation.description}. `;
 }
+
+const JOB_STEPS: Partial<Record<OperationKind, string>> = {
+	submit: 'Starts a job and returns at once',
+	get: 'Reads the state of a job and, if it has finished, its result',
+	submitAndWait: 'Starts a job and waits for its result',
+};
 
 function outputOf(operation: Operation): string {
 	const { kind } = operation;
@@ -47,16 +49,4 @@ function outputOf(operation: Operation): string {
 	if (kind === 'submit') return 'one item: the response, with job.id and job.state';
 	const rows = readsRows(operation) ? 'one item per row' : 'one item: the response';
 	return 'job' in operation ? `${rows}, with job.id and job.state` : rows;
-}
-
-/** The same words for several operations of a resource stand once. */
-function merged(variations: Array<Required<IBuilderHintVariation>>): IBuilderHintVariation[] {
-	const known = new Map<string, Required<IBuilderHintVariation>>();
-	for (const each of variations) {
-		const key = JSON.stringify([each.content, each.displayOptions.show?.resource]);
-		const same = known.get(key);
-		if (same === undefined) known.set(key, each);
-		else same.displayOptions.show?.operation?.push(...(each.displayOptions.show?.operation ?? []));
-	}
-	return [...known.values()];
 }

@@ -4,27 +4,6 @@ import type { Field } from '../catalogue/fields';
 import { byName } from './panel';
 import { pickerControl } from './pickers';
 
-/**
- * A main field stands in the form from the beginning, so its default must mean "not sent". A model
- * fills in plain text, so a picker is a text field in a tool.
- */
-export function mainFieldProperties(field: Field): INodeProperties[] {
-	const property = fieldProperty(field);
-	if (field.kind === 'choice') {
-		return [{ ...property, default: '', options: [NOT_SENT, ...(property.options ?? [])] }];
-	}
-	if (field.picker === undefined) return [property];
-	return [
-		{ ...property, displayOptions: { show: { '@tool': [false] } } },
-		{
-			...fieldProperty({ ...field, picker: undefined }),
-			displayOptions: { show: { '@tool': [true] } },
-		},
-	];
-}
-
-const NOT_SENT = { name: 'Default', value: '', description: 'Send nothing' };
-
 export function fieldProperty(field: Field): INodeProperties {
 	const { label, parameter, picker, example } = field;
 	return {
@@ -49,13 +28,19 @@ const CONTROLS: Record<Field['kind'], Control> = {
 		default: choices[0] ?? '',
 		options: byName(choices.map((value) => ({ name: title(value), value }))),
 	}),
-	list: ({ initial = '' }) => ({ type: 'string', typeOptions: { rows: 3 }, default: initial }),
+	list: () => ({ type: 'string', typeOptions: { rows: 3 }, default: '' }),
 	json: () => ({ type: 'json', default: '' }),
 };
 
+const HOW: Partial<Record<Field['kind'], string>> = {
+	list: ', one per line',
+	// Of a field that was not added, n8n's AI builder takes the default for its value.
+	flag: ', only if set',
+	choice: ', only if set',
+};
+
 function describe({ kind, name, about }: Field): string {
-	const how = kind === 'list' ? ', one per line' : '';
-	return `${about}${how} (${name})`;
+	return `${about}${HOW[kind] ?? ''} (${name})`;
 }
 
 /** `FOLLOWER_COUNT` becomes `Follower Count`. */

@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-type Show = NonNullable<NonNullable<INodeProperties['displayOptions']>['show']>;
+export type Show = NonNullable<NonNullable<INodeProperties['displayOptions']>['show']>;
 
-/** Where a parameter is shown: for an operation of a resource, or for a job type of the trigger. */
+/** Where a parameter is shown; the trigger has neither. */
 export interface Place {
 	resource?: string;
 	operation?: string;
-	jobType?: string;
 }
 
 export interface PlacedProperty {
@@ -41,16 +40,16 @@ export function mergeEqual(
 }
 
 export function shownFor(show: Show, property: INodeProperties): INodeProperties {
-	const all = { ...show, ...property.displayOptions?.show };
-	return Object.keys(all).length === 0 ? property : { ...property, displayOptions: { show: all } };
+	const { displayOptions = {} } = property;
+	const all = { ...show, ...displayOptions.show };
+	if (Object.keys(all).length === 0) return property;
+	return { ...property, displayOptions: { ...displayOptions, show: all } };
 }
 
 /** n8n shows a parameter where each condition holds. */
 export function showsFor(places: readonly Place[], all: readonly Place[]): Show[] {
 	const others = all.filter((each) => !places.some((place) => isSame(place, each)));
 	if (others.length === 0) return [{}];
-	const jobTypes = places.flatMap(({ jobType }) => jobType ?? []);
-	if (jobTypes.length > 0) return [{ jobType: jobTypes }];
 	const rectangles: Rectangle[] = [];
 	for (const { resource = '', operation = '' } of places) {
 		const fitting = rectangles.find((each) =>
@@ -72,11 +71,7 @@ export function showsFor(places: readonly Place[], all: readonly Place[]): Show[
 }
 
 function isSame(one: Place, other: Place): boolean {
-	return (
-		one.resource === other.resource &&
-		one.operation === other.operation &&
-		one.jobType === other.jobType
-	);
+	return one.resource === other.resource && one.operation === other.operation;
 }
 
 function isFree(others: readonly Place[], { resources, operations }: Rectangle): boolean {

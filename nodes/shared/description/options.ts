@@ -2,13 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	callsService,
+	sendsBody,
 	type NodeCatalogue,
 	type EndpointOperation,
 	type Operation,
 } from '../catalogue/types';
 import { propertyOf, type Options } from '../settings/option';
-import { OPTION_GROUPS, OPTIONS } from '../settings/options';
-import { mergeEqual, showsFor, type Place } from './merge';
+import { groupLabel, OPTION_GROUPS, OPTIONS, PER_ITEM } from '../settings/options';
+import { mergeEqual, shownFor as mergeShow, showsFor, type Place, type Show } from './merge';
 
 /** What a panel offers of the options. */
 export interface Selection {
@@ -16,6 +17,8 @@ export interface Selection {
 	without?: readonly string[];
 	/** Names that it has although the operation does not. */
 	with?: readonly string[];
+	/** When it shows them, by name. */
+	show?: Readonly<Record<string, Show>>;
 }
 
 /** The parameters of an operation that count as options. */
@@ -30,11 +33,10 @@ export function ownProperties(
 
 /** On by default where a model reads the response. */
 function simplifyProperties(simplify: INodeProperties): INodeProperties[] {
-	return [false, true].map((isTool) => ({
-		...simplify,
-		default: isTool,
-		displayOptions: { show: { '@tool': [isTool] } },
-	}));
+	return [
+		{ ...simplify, displayOptions: { hide: { '@tool': [true] } } },
+		{ ...simplify, default: true, displayOptions: { show: { '@tool': [true] } } },
+	];
 }
 
 /** An operation with where it stands, for what only some of the operations in a panel have. */
@@ -56,11 +58,12 @@ export function optionCollections(catalogue: NodeCatalogue): INodeProperties[] {
 	for (const each of placed) {
 		const { operation } = each;
 		const isStep = 'job' in operation || !callsService(operation);
-		const key = isStep ? operation.kind : operation.endpoint.method;
+		const key = isStep ? operation.kind : String(sendsBody(operation));
 		alike.set(key, [...(alike.get(key) ?? []), each]);
 	}
 	return [...alike.values()].flatMap((same) => {
 		const property = optionsCollection(same);
+		if (property.options?.length === 0) return [];
 		return mergeEqual(
 			same.map(({ place }) => ({ place, property })),
 			places,
@@ -74,15 +77,17 @@ export function optionsCollection(
 	selection?: Selection,
 ): INodeProperties {
 	const groups = OPTION_GROUPS.flatMap((name): INodeProperties[] => {
-		const values = propertiesOf(OPTIONS[name], operations, selection);
-		const displayName = name.charAt(0).toUpperCase() + name.slice(1);
+		const values = propertiesOf(OPTIONS[name], operations, selection).map((value) =>
+			PER_ITEM.includes(value.name) ? value : { ...value, noDataExpression: true },
+		);
 		const control = {
-			displayName,
+			displayName: groupLabel(name),
 			name,
 			type: 'fixedCollection' as const,
 			// With an empty object, the group would open with one more click.
 			default: { values: {} },
-			options: [{ displayName, name: 'values', values }],
+			// n8n shows no heading for the only entry.
+			options: [{ displayName: '', name: 'values', values }],
 		};
 		return values.length === 0 ? [] : [control];
 	});
@@ -99,7 +104,7 @@ export function optionsCollection(
 function propertiesOf(
 	options: Options,
 	operations: readonly Placed[],
-	{ without = [], with: added = [] }: Selection = {},
+	{ without = [], with: added = [], show = {} }: Selection = {},
 ): INodeProperties[] {
 	return Object.entries(options).flatMap(([name, option]) => {
 		const having = operations.filter(
@@ -108,7 +113,7 @@ function propertiesOf(
 		);
 		const [first] = having;
 		if (first === undefined) return [];
-		const property = propertyOf(name, option, first.operation);
+		const property = mergeShow(show[name] ?? {}, propertyOf(name, option, first.operation));
 		// In the trigger, where job types have no resource, all is shown for all.
 		const isForAll = having.length === operations.length || first.place.resource === undefined;
 		return isForAll ? [property] : shownFor(having, operations, property);

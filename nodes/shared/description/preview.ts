@@ -13,7 +13,6 @@ export interface Preview {
 
 const text: Preview = { type: 'string' };
 const count: Preview = { type: 'number' };
-const yesOrNo: Preview = { type: 'boolean' };
 const object = (properties: Record<string, Preview>): Preview => ({ type: 'object', properties });
 
 const jobFields = (operation: Operation): Record<string, Preview> => ({
@@ -21,12 +20,17 @@ const jobFields = (operation: Operation): Record<string, Preview> => ({
 	id: text,
 	state: { type: 'string', enum: ['pending', 'finished', 'failed'] },
 	rawState: text,
+	...(operation.kind !== 'submit' && { reason: text }),
 	// Of a job that was submitted elsewhere, the time is unknown.
 	...(operation.kind !== 'get' && { submittedAt: text }),
 	...(operation.kind === 'submitAndWait' && { finishedAt: text }),
 });
 
-const rating: Record<string, Preview> = { riskRating: text, flaggedCount: count };
+const rating: Record<string, Preview> = {
+	riskRating: text,
+	flaggedCount: count,
+	reportUrl: text,
+};
 
 /** Of a document that was downloaded. */
 const file: Record<string, Preview> = { fileName: text, mimeType: text, fileSize: count };
@@ -42,20 +46,6 @@ const report: Record<string, Preview> = {
 /** Of a contract that the node makes of its input. */
 const contract: Record<string, Preview> = { responseContract: text, endpointCount: count };
 
-/** Of a failed item, when the workflow continues on fail. */
-const failure: Record<string, Preview> = {
-	message: text,
-	description: text,
-	itemIndex: count,
-	status: count,
-	code: text,
-	reason: text,
-	requestId: text,
-	retryAt: text,
-	request: text,
-	outcomeUnknown: yesOrNo,
-};
-
 /**
  * What is known of the items of an operation before it ran: the fields that this package adds. The
  * responses of the service are not documented, so an operation that adds nothing to them has none.
@@ -68,6 +58,5 @@ export function previewOf(operation: Operation): Preview | undefined {
 	}
 	const isRated = operation.job.hasRiskRating === true && operation.kind !== 'submit';
 	const job = object(jobFields(operation));
-	const all = { ...(isRated && rating), job, error: object({ ...failure, job }) };
-	return { ...object(all), version: 1 };
+	return { ...object({ ...(isRated && rating), job }), version: 1 };
 }

@@ -2,6 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	callsService,
+	changesContent,
+	mayBeCharged,
 	needsId,
 	readsRows,
 	takesJobId,
@@ -27,7 +29,7 @@ export function nodeProperties(
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: catalogue.map(({ name, value }) => ({ name, value })),
+			options: catalogue.map(({ name, value, about }) => ({ name, value, description: about })),
 			default: defaultResource,
 		},
 		...catalogue.map(operationProperty),
@@ -86,7 +88,7 @@ const maxAnswerSize: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 20000,
 	displayOptions: { show: { '@tool': [true] } },
-	description: 'Max characters for the model; 0 for no limit',
+	description: 'Max characters for the model, 1000 or more; 0 for no limit',
 };
 
 function operationProperty(resource: Resource): INodeProperties {
@@ -114,8 +116,8 @@ const JOB_ID = '={{ $json.job?.id ?? $json.jobId }}';
 function idProperty(operation: Operation, resource: Resource): INodeProperties[] {
 	if (!needsId(operation)) return [];
 	const { idLabel = 'ID', idPicker } = resource;
-	const what = idLabel.replace(/ ID$/, '').toLowerCase();
-	const initial = takesJobId(operation) ? JOB_ID : '';
+	// Of a job whose content is changed, nothing is pre-filled.
+	const initial = takesJobId(operation) && !changesContent(operation) ? JOB_ID : '';
 	return [
 		{
 			displayName: idLabel,
@@ -124,7 +126,6 @@ function idProperty(operation: Operation, resource: Resource): INodeProperties[]
 			default: initial,
 			required: true,
 			placeholder: 'e.g. 8f14e45f',
-			description: `The ID of the ${what}`,
 			...(idPicker !== undefined && pickerControl(idPicker, '8f14e45f')),
 		},
 	];
@@ -147,6 +148,8 @@ export function limitProperties(operation: EndpointOperation): INodeProperties[]
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 50,
+			// Each page of a paid list may be charged.
+			...(operation.kind === 'list' && mayBeCharged(operation) && { default: 10 }),
 			displayOptions: { show: { returnAll: [false] } },
 			description: 'Max number of results to return',
 		},

@@ -7,9 +7,11 @@ import {
 	createHttpClient,
 	CREDENTIAL_TYPE,
 	type CredentialData,
+	type HttpClient,
 	type Limits,
 	noCredential,
 } from '../transport/httpClient';
+import { createRedact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
 import { fingerprint } from '../values/fingerprint';
 import { textOf } from '../values/text';
@@ -29,13 +31,15 @@ export async function openService(
 	limits: Limits,
 ): Promise<EditorService> {
 	const credential = await readCredential(context);
-	const baseUrl = parseBaseUrl(credential.baseUrl);
-	const transport = new Transport(createHttpClient(context, credential));
-	return {
-		service: new Service(baseUrl, transport.sender({ ...ONE_TRY, ...limits }), 'auto'),
-		credential,
-		account: fingerprint(`${baseUrl}\n${textOf(credential.apiToken)}`),
-	};
+	const service = connect(createHttpClient(context, credential), credential, limits);
+	const account = fingerprint(`${service.baseUrl}\n${textOf(credential.apiToken)}`);
+	return { service, credential, account };
+}
+
+export function connect(client: HttpClient, credential: CredentialData, limits: Limits): Service {
+	const baseUrl = parseBaseUrl(credential.baseUrl, createRedact(credential.apiToken));
+	const sender = new Transport(client).sender({ ...ONE_TRY, ...limits });
+	return new Service(baseUrl, sender, 'auto');
 }
 
 async function readCredential(context: ILoadOptionsFunctions): Promise<CredentialData> {

@@ -17,7 +17,7 @@ import { withoutTags } from '../values/escape';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { openService } from './openService';
-import { Recent } from './Recent';
+import { Recent } from '../operations/Recent';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
 

@@ -2,21 +2,12 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import type { EndpointOperation } from '../catalogue/types';
 import { asFailure, Failure, rethrow } from '../failure/Failure';
-import type { RequestDraft } from '../request/draft';
+import { DOCUMENT_LIMITS, documentUrl, readServiceDocument } from '../operations/serviceDocument';
 import { columnsOf } from '../schema/columns';
-import { bodySchema, documentAddress, DOCUMENT_LABEL, type FoundSchema } from '../schema/document';
+import { bodySchema, DOCUMENT_LABEL, type FoundSchema } from '../schema/document';
 import { toMapperFields } from '../schema/mapper';
 import { asHtml } from '../values/escape';
-import { textOf } from '../values/text';
 import { openService } from './openService';
-import { Recent } from './Recent';
-
-const LIMITS = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
-const documents = new Recent<{ document: unknown; size: number }>({
-	keepMs: 5 * 60_000,
-	maxSize: 16 * 1024 * 1024,
-	sizeOf: ({ size }) => size,
-});
 
 /** The operation that is chosen in a node, if it is one that sends something. */
 export type OperationOf = (parameter: (name: string) => unknown) => EndpointOperation | undefined;
@@ -53,25 +44,10 @@ const WHY: Record<Exclude<FoundSchema['kind'], 'found'>, string> = {
 const OTHERWISE = "To enter the fields yourself, change 'Specify Body'.";
 
 async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
-	const { service, credential, account } = await openService(context, LIMITS);
-	const entered = textOf(credential.openApiUrl).trim();
-	if (entered === '') throw nowhere();
-	const url = documentAddress(entered, service.baseUrl);
-	const { document } = await documents.get(`${account} ${url}`, async () => {
-		const { pathname } = new URL(url);
-		const draft: RequestDraft = { endpoint: { method: 'GET', path: pathname }, query: [], url };
-		const { content, response } = await service
-			.read(draft)
-			.catch((error: unknown) => rethrow(named(error)));
-		if (content.kind === 'data') return { document: content.value, size: response.body.length };
-		throw new Failure({
-			kind: 'response',
-			message: `'${DOCUMENT_LABEL}' in the credential does not point to a JSON document`,
-			description:
-				'Many services offer their OpenAPI document as YAML and as JSON: enter the URL of the JSON version.',
-		});
-	});
-	return document;
+	const { service, credential } = await openService(context, DOCUMENT_LIMITS);
+	if (documentUrl(credential) === '') throw nowhere();
+	const read = readServiceDocument(service, credential);
+	return (await read.catch((error: unknown) => rethrow(named(error)))).document;
 }
 
 /** Where nothing is found, it is that field of the credential that has to be corrected. */

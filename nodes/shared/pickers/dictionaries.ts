@@ -8,10 +8,6 @@ export interface Dictionary {
 	noun: string;
 	/** What is typed instead; n8n's editor cuts what is wider than "From list". */
 	typed: string;
-	/** Free text is as usual as an entry of the list: typing comes first. */
-	typedFirst?: boolean;
-	/** Too long to be shown without a search. */
-	needsSearch?: boolean;
 	/** The evidence, as `normalizeKey` spells it: the field of an entry that requests name it by. */
 	valueKeys: string[];
 	/** The field that people know it by. */
@@ -22,27 +18,7 @@ export interface Dictionary {
 
 const NAMES = ['name', 'displayname', 'label', 'title', 'fullname', 'text', 'value'];
 
-const HANDLES = [
-	'platformusername',
-	'username',
-	'handle',
-	'userhandle',
-	'identifier',
-	'screenname',
-];
-
-/** `value` next to a name is its weight. */
-const BY_NAME = { valueKeys: NAMES, nameKeys: NAMES, kindKeys: ['type', 'kind', 'category'] };
-
 export const DICTIONARIES: Record<Picker, Dictionary> = {
-	brands: {
-		...BY_NAME,
-		endpoint: get('/dictionary/brands'),
-		searchName: 'search_string',
-		noun: 'brand',
-		typed: 'Name',
-		typedFirst: true,
-	},
 	flaggingCriteria: {
 		endpoint: get('/flagging-criteria'),
 		noun: 'set of criteria',
@@ -52,11 +28,13 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		kindKeys: [],
 	},
 	interests: {
-		...BY_NAME,
 		endpoint: get('/dictionary/interests'),
 		searchName: 'search_string',
 		noun: 'interest',
 		typed: 'Name',
+		valueKeys: NAMES,
+		nameKeys: NAMES,
+		kindKeys: ['type', 'kind', 'category'],
 	},
 	languages: {
 		endpoint: get('/dictionary/languages'),
@@ -75,25 +53,6 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		valueKeys: ['id', 'locationid', 'uuid', 'geoid', 'code', ...NAMES],
 		nameKeys: NAMES,
 		kindKeys: ['type', 'kind', 'level', 'locationtype', 'category'],
-	},
-	topics: {
-		...BY_NAME,
-		endpoint: get('/dictionary/topics'),
-		searchName: 'query_text',
-		noun: 'topic',
-		typed: 'Name',
-		typedFirst: true,
-	},
-	userHandles: {
-		endpoint: get('/dictionary/userhandles'),
-		searchName: 'search_string',
-		noun: 'handle',
-		typed: 'Handle',
-		typedFirst: true,
-		needsSearch: true,
-		valueKeys: [...HANDLES, 'url', ...NAMES],
-		nameKeys: [...HANDLES, ...NAMES],
-		kindKeys: ['fullname', 'displayname', 'name', 'title'],
 	},
 };
 

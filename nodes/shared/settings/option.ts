@@ -27,6 +27,8 @@ interface OptionProperties
 	/** A sentence without its period. */
 	about?: string;
 	unit?: string;
+	/** What it begins with once it is added, if that differs from not adding it. */
+	whenAdded?: boolean | string;
 	/** The operations that have it; all that call the service if left out. */
 	for?: (operation: Operation) => boolean;
 	varies?: Option['varies'];
@@ -34,23 +36,23 @@ interface OptionProperties
 
 function option<T>(
 	label: string,
-	{ about, unit, for: appliesTo = callsService, varies, ...words }: OptionProperties,
+	{ about, unit, whenAdded, for: appliesTo = callsService, varies, ...words }: OptionProperties,
 	control: Control,
 	read: Option<T>['read'],
 ): Option<T> {
+	const added = whenAdded === undefined ? {} : { default: whenAdded };
 	const described = about === undefined ? {} : { description: about };
-	return { label, unit, appliesTo, varies, control: { ...control, ...words, ...described }, read };
+	const all = { ...control, ...added, ...words, ...described };
+	return { label, unit, appliesTo, varies, control: all, read };
 }
 
 export function booleanOption(
 	label: string,
 	words: OptionProperties,
 	initial = false,
-	/** Where the option was not added. */
-	fallback = initial,
 ): Option<boolean> {
 	return option(label, words, { type: 'boolean', default: initial }, (entered, where) =>
-		readBoolean(entered, where, fallback),
+		readBoolean(entered, where, initial),
 	);
 }
 
@@ -90,8 +92,16 @@ export function optionalText(
 }
 
 /** Separated by commas. */
-export function names(label: string, words: OptionProperties): Option<string[]> {
-	return option(label, words, { type: 'string', default: '' }, splitNames);
+export function names(
+	label: string,
+	words: OptionProperties,
+	check: (name: string) => void = () => undefined,
+): Option<string[]> {
+	return option(label, words, { type: 'string', default: '' }, (entered) => {
+		const given = splitNames(entered);
+		given.forEach(check);
+		return given;
+	});
 }
 
 export function choiceOption<const Value extends string | boolean>(

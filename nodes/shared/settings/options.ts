@@ -57,7 +57,7 @@ export const OPTIONS = {
 		maxWait: numberOption('Max Wait', 600, {
 			unit: 'Seconds',
 			for: waits,
-			about: 'How long to wait after the submission',
+			about: 'Seconds to wait after the submission',
 		}),
 		includeInsights: booleanOption(
 			'Include Insights',
@@ -83,88 +83,89 @@ export const OPTIONS = {
 		simplify: booleanOption('Simplify', {
 			for: (operation) =>
 				returnsData(operation) && !(callsService(operation) && operation.dictionary),
-			about: 'Whether to return a simplified version of the response instead of the raw data',
+			about:
+				'Whether to return flat rows, with jobId and jobState instead of job. To keep input fields, see Include Input Fields in Settings.',
 		}),
 	},
-	/** Directly in Options. */
+	/** Directly in Options. One that is added is on: an option that does nothing is taken for broken. */
 	ungrouped: {
-		report: choiceOption('Report', 'none', [{ value: 'none', name: 'None' }, ...REPORT_CHOICES], {
-			for: (operation) => returnsData(operation) || makesReport(operation),
-			varies: (operation) =>
-				makesReport(operation) ? { default: 'file', options: [...REPORT_CHOICES] } : {},
-			about: 'HTML in the first item: binary "report", text "reportHtml"',
-		}),
-		// On as soon as it is added: if it were still off, the requests would be sent.
-		dryRun: booleanOption(
-			'Dry Run',
-			{ about: 'Whether to return each request without sending it' },
-			true,
-			false,
+		report: choiceOption(
+			'HTML Report',
+			'none',
+			[{ value: 'none', name: 'None' }, ...REPORT_CHOICES],
+			{
+				whenAdded: 'fileAndText',
+				for: (operation) => returnsData(operation) || makesReport(operation),
+				varies: (operation) => (makesReport(operation) ? { options: [...REPORT_CHOICES] } : {}),
+				about: 'In the first item, if set: binary "report", text "reportHtml"',
+			},
 		),
+		dryRun: booleanOption('Dry Run', {
+			whenAdded: true,
+			about: 'Whether to return requests without sending; only if set',
+		}),
 		maxPaidRequests: numberOption('Max Paid Requests', 0, {
 			for: mayBeCharged,
 			noDataExpression: true,
-			about: 'Per execution; 0 for no limit',
+			about: 'Per execution, 0 for all; the rest fail (MAX_PAID_REQUESTS): continue on error',
 		}),
 		skipProcessed: booleanOption('Skip Already Processed', {
+			whenAdded: true,
 			for: mayBeCharged,
 			noDataExpression: true,
-			about: 'Whether to skip requests sent before',
+			about:
+				'Whether to drop items sent by an earlier execution; only if set, in published workflows',
 		}),
 		processedKey: optionalText('Processed Key', {
 			for: mayBeCharged,
 			placeholder: 'e.g. {{ $json.url }}',
-			about: 'If empty, the whole request',
+			about: 'Expression that tells items apart; else the request',
 		}),
-		outputFields: names('Output Fields', {
-			for: returnsData,
-			placeholder: 'e.g. username, location.country',
-			about: 'Fields to keep, separated by commas',
-		}),
+		outputFields: names(
+			'Output Fields',
+			{
+				for: returnsData,
+				placeholder: 'e.g. username, location.country',
+				about: 'Output fields to keep, separated by commas',
+			},
+			(name) => {
+				for (const part of name.split('.')) assertName(part.trim(), name, 'Output Fields');
+			},
+		),
 		explain: booleanOption('Explain Recognition', {
+			whenAdded: true,
 			noDataExpression: true,
-			about: 'Whether to add where each value was found',
+			about: 'Whether to say where values were found; only if set',
 		}),
 		emptyExecutions: booleanOption(
 			'Save State With Empty Executions',
 			{
 				for: forTriggerAlone,
 				about:
-					'Whether to start an execution without items to save the state. Without it, a crash can lose a result or submit a request twice.',
+					'Whether to save the state with executions without items; if off, a crash can lose a result or pay twice',
 			},
 			true,
 		),
 	},
 	requests: {
-		maxConcurrency: numberOption('Max Concurrency', DEFAULT_MAX_CONCURRENCY, {
-			min: 1,
-			noDataExpression: true,
-			about: 'Max parallel requests',
-		}),
-		requestsPerSecond: numberOption('Requests per Second', 0, {
-			noDataExpression: true,
-			about: '0 adapts to the service',
-		}),
-		timeout: numberOption('Timeout', 120, {
-			unit: 'Seconds',
-			min: 0.001,
-		}),
-		maxRetries: numberOption('Max Retries', 3, { about: 'After a temporary error' }),
+		maxConcurrency: numberOption('Max Concurrency', DEFAULT_MAX_CONCURRENCY, { min: 1 }),
+		requestsPerSecond: numberOption('Requests per Second', 0, { about: '0 adapts to the service' }),
+		timeout: numberOption('Timeout', 120, { unit: 'Seconds', min: 0.001 }),
+		maxRetries: numberOption('Max Retries', 3, {}),
 		maxRetryDelay: numberOption('Max Retry Delay', 60, {
 			unit: 'Seconds',
-			noDataExpression: true,
-			about: '0 retries at once',
+			about: 'Seconds; 0 retries at once',
 		}),
 		retryUnsafe: booleanOption('Retry Unsafe', {
 			for: mayBeCharged,
-			about: 'Whether to resend after a lost response; may be charged again',
+			about: 'Whether to resend lost requests; may pay twice',
 		}),
 		idempotencyHeader: optionalText(
 			'Idempotency Header',
 			{
 				for: mayBeCharged,
 				placeholder: 'e.g. Idempotency-Key',
-				about: "The service's idempotency header; if ignored, retries may be charged",
+				about: 'If ignored, retries may be charged',
 			},
 			headerName,
 		),
@@ -180,21 +181,15 @@ export const OPTIONS = {
 			],
 			{ for: returnsData },
 		),
-		binaryProperty: textOption(
-			'Put File in Field',
-			'data',
-			{ for: returnsData, about: 'Binary field for a file' },
-			(name) => {
-				assertName(name, name, 'Put File in Field');
-			},
-		),
+		binaryProperty: textOption('Put File in Field', 'data', { for: returnsData }, (name) => {
+			assertName(name, name, 'Put File in Field');
+		}),
 	},
 	waiting: {
 		pollInterval: numberOption('Poll Interval', 1, {
 			unit: 'Seconds',
 			for: waits,
-			noDataExpression: true,
-			about: 'First delay; then increases',
+			about: 'Seconds until the first poll; then more',
 		}),
 		onTimeout: choiceOption(
 			'On Timeout',
@@ -203,46 +198,36 @@ export const OPTIONS = {
 				{ value: 'fail', name: 'Fail' },
 				{ value: 'pending', name: 'Return as Pending' },
 			],
-			{ for: waits, noDataExpression: true },
+			{ for: waits },
+		),
+		onFailedJob: choiceOption(
+			'On Failed Job',
+			'return',
+			[
+				{ value: 'fail', name: 'Fail' },
+				{ value: 'return', name: 'Return the Item' },
+			],
+			{ for: waits },
 		),
 	},
 	recognition: {
 		idPath: optionalText('ID Path', {
 			for: ofKind('submit', 'submitAndWait'),
-			noDataExpression: true,
 			placeholder: 'e.g. data.job.key or headers.location',
 		}),
 		statePath: optionalText('State Path', {
 			for: readsState,
-			noDataExpression: true,
 			placeholder: 'e.g. data.progress.status',
 		}),
-		pendingStates: names('Pending States', {
-			for: readsState,
-			noDataExpression: true,
-			about: 'More values that mean running',
-		}),
-		finishedStates: names('Finished States', {
-			for: readsState,
-			noDataExpression: true,
-			about: 'More values that mean finished',
-		}),
-		failedStates: names('Failed States', {
-			for: readsState,
-			noDataExpression: true,
-			about: 'More values that mean failed',
-		}),
+		pendingStates: names('More Pending States', { for: readsState }),
+		finishedStates: names('More Finished States', { for: readsState }),
+		failedStates: names('More Failed States', { for: readsState }),
 		ignoredFields: names('Ignored Fields', {
 			for: forTriggerAlone,
-			noDataExpression: true,
 			placeholder: 'e.g. checks_count, progress',
 			about: 'Fields whose changes to ignore, separated by commas',
 		}),
-		rowsPath: optionalText('Rows Path', {
-			for: returnsData,
-			noDataExpression: true,
-			placeholder: 'e.g. data.items',
-		}),
+		rowsPath: optionalText('Rows Path', { for: returnsData, placeholder: 'e.g. data.items' }),
 		pagination: choiceOption<PageScheme>(
 			'Pagination',
 			'auto',
@@ -254,18 +239,28 @@ export const OPTIONS = {
 				{ value: 'offset', name: 'Offset' },
 				{ value: 'page', name: 'Page Number' },
 			],
-			{ for: hasPages, noDataExpression: true },
+			{ for: hasPages },
 		),
-		maxPages: numberOption('Max Pages', 0, {
-			for: hasPages,
-			noDataExpression: true,
-			about: '0 for all',
-		}),
+		maxPages: numberOption('Max Pages', 0, { for: hasPages, about: '0 for all' }),
 	},
 } satisfies Record<string, Options>;
 
 /** Their options are saved under `options.<group>.values`. */
 export const OPTION_GROUPS = ['requests', 'waiting', 'recognition'] as const;
+/**
+ * Of the options in groups, those that take an expression, for another value in each item. Whether a crash leaves
+ * a request in doubt depends on the idempotency header: a workflow has to decide both in one place.
+ */
+export const PER_ITEM: readonly string[] = [
+	...'timeout maxRetries retryUnsafe maxResponseSize responseFormat binaryProperty'.split(' '),
+	'idempotencyHeader',
+];
+export type OptionGroup = (typeof OPTION_GROUPS)[number];
+
+/** What the panel calls it. */
+export function groupLabel(group: OptionGroup): string {
+	return group.charAt(0).toUpperCase() + group.slice(1);
+}
 
 /** Headers that the node or n8n sets itself: another value would break the request. */
 const OWN_HEADERS =

@@ -1,10 +1,10 @@
 import type { Operation } from '../catalogue/types';
-import type { Contract } from '../contract/contract';
+import type { Contract } from '../plan/plan';
 import { DEFAULT_PAGE_SETTINGS } from '../lists/scheme';
 import type { JobOverrides } from '../recognition/stateWords';
-import { isRecord } from '../values/records';
-import { readValues } from './option';
-import { OPTIONS } from './options';
+import { isRecord, valueAt } from '../values/records';
+import { readValues, type Options } from './option';
+import { groupLabel, OPTIONS, type OptionGroup } from './options';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -20,14 +20,17 @@ export type Settings = ReturnType<typeof readSettings> & {
  */
 export function readSettings(entered: unknown, own: unknown = {}, operation?: Operation) {
 	const options = isRecord(entered) ? entered : {};
-	const grouped = (group: unknown): unknown => (isRecord(group) ? group.values : {});
+	const read = <T extends Options>(group: OptionGroup, table: T) =>
+		readValues(table, valueAt(options, `${group}.values`), ` in Options > ${groupLabel(group)}`);
 	const { maxWait, ...parameters } = readValues(OPTIONS.parameters, own, '', operation);
 	const ungrouped = readValues(OPTIONS.ungrouped, options);
-	const { timeout, maxResponseSize, maxRetries, maxRetryDelay, retryUnsafe, ...requests } =
-		readValues(OPTIONS.requests, grouped(options.requests));
-	const { onTimeout, pollInterval } = readValues(OPTIONS.waiting, grouped(options.waiting));
+	const { timeout, maxResponseSize, maxRetries, maxRetryDelay, retryUnsafe, ...requests } = read(
+		'requests',
+		OPTIONS.requests,
+	);
+	const { onTimeout, onFailedJob, pollInterval } = read('waiting', OPTIONS.waiting);
 	const { idPath, statePath, pendingStates, finishedStates, failedStates, pagination, ...found } =
-		readValues(OPTIONS.recognition, grouped(options.recognition));
+		read('recognition', OPTIONS.recognition);
 	return {
 		...parameters,
 		...ungrouped,
@@ -44,6 +47,7 @@ export function readSettings(entered: unknown, own: unknown = {}, operation?: Op
 		pollIntervalMs: pollInterval * 1_000,
 		maxWaitMs: maxWait * 1_000,
 		failOnTimeout: onTimeout === 'fail',
+		failOnFailedJob: onFailedJob === 'fail',
 		job: { idPath, statePath, pendingStates, finishedStates, failedStates } as JobOverrides,
 	};
 }

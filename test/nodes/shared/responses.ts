@@ -18,6 +18,7 @@ export function request(method: Method = 'GET', more: Partial<ServiceRequest> = 
 		method,
 		url: 'https://api.example.com/v1/things?limit=5',
 		label: `${method} /things`,
+		charged: method !== 'GET',
 		authenticated: true,
 		...(method !== 'GET' && { body: '{}' }),
 		...more,

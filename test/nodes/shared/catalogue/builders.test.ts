@@ -111,14 +111,14 @@ describe('a job of the catalogue', () => {
 	it('uses its article, its noun and the purpose of its users', () => {
 		const operations = job('audienceOverlap', '/o', 'audience overlap', 'Compare audiences');
 		expect(operations.map(({ description }) => description)).toEqual([
-			'Start an audience overlap, wait until it has finished and return the result',
+			'Start an audience overlap, wait for it (minutes, not hours) and return the result',
 			'Start an audience overlap and return its ID immediately',
-			'Read the state of an audience overlap and, if it has finished, its result',
+			'Read the state of an audience overlap, and its result if finished',
 		]);
 		expect(screening()[1].description).toBe('Start a screening and return its ID immediately');
 		expect(operations.map(({ action }) => action)).toEqual([
 			'Compare audiences',
-			'Compare audiences without waiting',
+			'Submit an audience overlap',
 			'Get an audience overlap',
 		]);
 	});
@@ -195,8 +195,8 @@ it('an operation uses the id of a job for its own steps, and for what belongs to
 it('an operation is found by its resource and its own name', () => {
 	const get = endpoint('get', 'GET /a', ...words);
 	const area = [
-		resourceById('a', 'A', 'A ID', [get]),
-		resource('b', 'B', [endpoint('get', 'GET /b', ...words)]),
+		resourceById('a', 'A', 'A ID', 'About A', [get]),
+		resource('b', 'B', 'About B', [endpoint('get', 'GET /b', ...words)]),
 	];
 	expect(area[0].idLabel).toBe('A ID');
 	expect(findOperation(area, 'a', 'get')).toBe(get);

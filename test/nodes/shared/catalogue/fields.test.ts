@@ -1,4 +1,4 @@
-import { asPlainField, listOf } from '../../../../nodes/shared/catalogue/fields';
+import { listOf } from '../../../../nodes/shared/catalogue/fields';
 
 it.each([
 	['things', 'things'],
@@ -8,9 +8,4 @@ it.each([
 	['query', 'queryField'],
 ])('the field %s is in the parameter %s', (name, parameter) => {
 	expect(listOf(name, 'Things', 'Some things').parameter).toBe(parameter);
-});
-
-it('a plain field is the same field without its picker', () => {
-	const field = listOf('things', 'Things', 'Some things', { picker: 'languages' });
-	expect(asPlainField(field)).toEqual({ ...field, picker: undefined });
 });

@@ -40,12 +40,6 @@ describe('a parameter of several operations', () => {
 			[at('c', 'send')],
 			[{ resource: ['a', 'b'], operation: ['get', 'list'] }],
 		],
-		[
-			'of the trigger is shown for its job types',
-			[{ jobType: 'x' }, { jobType: 'y' }],
-			[{ jobType: 'z' }],
-			[{ jobType: ['x', 'y'] }],
-		],
 	])('%s', (_, places, others, shows) => {
 		expect(showsFor(places, [...places, ...others])).toEqual(shows);
 	});

@@ -8,11 +8,9 @@ it.each(pickers)(
 	'the picker of %s opens with its first mode, and has a list and a text field',
 	(picker) => {
 		const { default: preset, modes = [] } = pickerControl(picker);
-		const { typed, typedFirst = false } = DICTIONARIES[picker];
+		const { typed } = DICTIONARIES[picker];
 		expect(preset).toEqual({ mode: modes[0]?.name, value: '' });
-		expect(modes.map(({ type }) => type)).toEqual(
-			typedFirst ? ['string', 'list'] : ['list', 'string'],
-		);
+		expect(modes.map(({ type }) => type)).toEqual(['list', 'string']);
 		expect(modes.map(({ displayName }) => displayName).sort()).toEqual(['From List', typed].sort());
 	},
 );

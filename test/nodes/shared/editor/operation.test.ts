@@ -3,7 +3,7 @@ import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/b
 
 const words = ['Get it', 'Get it'] as const;
 const get = endpoint('get', 'GET /a', ...words);
-const area = [resource('a', 'A', [get, report('report', ...words)])];
+const area = [resource('a', 'A', 'About A', [get, report('report', ...words)])];
 
 it.each<[unknown, unknown, unknown]>([
 	['a', 'get', get],

@@ -62,36 +62,9 @@ describe.each(dialectNames)('pickers of a service in the dialect %s', (dialect) 
 	it.each([
 		['searchLanguages', 'french', 'French - fr', 'fr'],
 		['searchInterests', 'trav', 'Travel & Tourism', 'Travel & Tourism'],
-		['searchBrands', dictionaries.brands[0].name, dictionaries.brands[0].name, undefined],
 	])('%s: %s is %s', async (method, filter, name, value) => {
 		const { results } = await ask(sandbox, method, { filter });
 		expect(results[0]).toEqual({ name, value: value ?? name });
-	});
-
-	it('find a creator by the beginning of the handle', async () => {
-		const [creator] = sandbox.world.creators;
-		const { results } = await ask(sandbox, 'searchUserHandles', {
-			filter: creator.username.slice(0, 5),
-		});
-		expect(results).toContainEqual({
-			name: `${creator.username} - ${creator.fullName}`,
-			value: creator.username,
-		});
-	});
-
-	it('continue after the end of a page, if the response names the next one', async () => {
-		const { entries, pages } = await scroll(sandbox, 'searchUserHandles', 'a');
-		const found = dictionaries.handles(sandbox.world, 'a').map(({ username }) => username);
-		const isTold = ['enveloped', 'nested', 'linked'].includes(dialect);
-		expect(pages).toBe(isTold ? Math.ceil(found.length / 10) : 1);
-		expect(entries.map(({ value }) => value)).toEqual(isTold ? found : found.slice(0, 10));
-	});
-
-	it('find a topic by its name, not by its weight', async () => {
-		const [topic] = dictionaries.topics(sandbox.world);
-		const { results } = await ask(sandbox, 'searchTopics', { filter: topic.name });
-		expect(results).toContainEqual({ name: topic.name, value: topic.name });
-		expect(sandbox.log.last()?.query).toEqual({ query_text: topic.name });
 	});
 
 	it('find flagging criteria by their name, also where the service cannot search them', async () => {
@@ -150,20 +123,20 @@ describe('a picker', () => {
 
 	it('sends one request for a list that it has just shown', async () => {
 		const service = { url: sandbox.url, token: sandbox.token };
-		for (let look = 0; look < 3; look++) await ask(service, 'searchBrands', { filter: 'x' });
+		for (let look = 0; look < 3; look++) await ask(service, 'searchInterests', { filter: 'x' });
 		expect(sandbox.log.count()).toBe(1);
 		const later = clock.monotonic() + 61_000;
 		const passed = jest.spyOn(clock, 'monotonic').mockReturnValue(later);
-		await ask(service, 'searchBrands', { filter: 'x' });
+		await ask(service, 'searchInterests', { filter: 'x' });
 		passed.mockRestore();
 		expect(sandbox.log.count()).toBe(2);
 	});
 
 	it('shows nothing of another account', async () => {
 		received = { status: 200, body: [{ name: 'First' }] };
-		await ask({ url: server.url, token: 'one' }, 'searchBrands');
+		await ask({ url: server.url, token: 'one' }, 'searchInterests');
 		received = { status: 200, body: [{ name: 'Second' }] };
-		const { results } = await ask({ url: server.url, token: 'two' }, 'searchBrands');
+		const { results } = await ask({ url: server.url, token: 'two' }, 'searchInterests');
 		expect(results.map(({ name }) => name)).toEqual(['Second']);
 	});
 
@@ -187,9 +160,9 @@ describe('a picker', () => {
 	it('sends a new request after a failure', async () => {
 		const service = fresh(server.url);
 		received = { status: 503, body: {} };
-		await expect(ask(service, 'searchBrands')).rejects.toThrow(/not available/);
+		await expect(ask(service, 'searchInterests')).rejects.toThrow(/not available/);
 		received = { status: 200, body: ['Acme', 'Other'] };
-		const { results } = await ask(service, 'searchBrands');
+		const { results } = await ask(service, 'searchInterests');
 		expect(results).toEqual([
 			{ name: 'Acme', value: 'Acme' },
 			{ name: 'Other', value: 'Other' },
@@ -227,7 +200,7 @@ describe('a picker', () => {
 		['a mark', (page) => ({ next_cursor: `m${page}` }), ['', '?cursor=m1', '?cursor=m2']],
 		[
 			'an address',
-			(page) => ({ next: `/dictionary/brands?from=${page}` }),
+			(page) => ({ next: `/dictionary/interests?from=${page}` }),
 			['', '?from=1', '?from=2'],
 		],
 		['a number', (page) => ({ next_page: page + 1 }), ['', '?page=2', '?page=3']],
@@ -236,11 +209,11 @@ describe('a picker', () => {
 			data: [{ name: `Brand ${page}` }],
 			...(page < 3 ? next(page) : {}),
 		}));
-		const { entries, pages } = await scroll(fresh(server.url), 'searchBrands');
+		const { entries, pages } = await scroll(fresh(server.url), 'searchInterests');
 		expect(entries.map(({ name }) => name)).toEqual(['Brand 1', 'Brand 2', 'Brand 3']);
 		expect(pages).toBe(3);
 		expect(server.requests.map(({ url }) => url)).toEqual(
-			queries.map((query) => `/dictionary/brands${query}`),
+			queries.map((query) => `/dictionary/interests${query}`),
 		);
 	});
 
@@ -251,26 +224,28 @@ describe('a picker', () => {
 		['a list', '[1]'],
 	])('starts over where the browser returns %s', async (_, paginationToken) => {
 		received = { status: 200, body: [{ name: 'First' }] };
-		const { results } = await ask(fresh(server.url), 'searchBrands', { paginationToken });
+		const { results } = await ask(fresh(server.url), 'searchInterests', { paginationToken });
 		expect(results.map(({ name }) => name)).toEqual(['First']);
-		expect(server.requests.map(({ url }) => url)).toEqual(['/dictionary/brands']);
+		expect(server.requests.map(({ url }) => url)).toEqual(['/dictionary/interests']);
 	});
 
 	it('sends only scalar values of what the browser returns', async () => {
 		received = { status: 200, body: { data: [{ name: 'Second' }] } };
 		const fields = { cursor: 'x', page: 2, other: { a: 1 }, more: ['b'] };
 		const paginationToken = JSON.stringify({ step: { fields }, path: 'data' });
-		await ask(fresh(server.url), 'searchBrands', { paginationToken });
-		expect(server.requests.map(({ url }) => url)).toEqual(['/dictionary/brands?cursor=x&page=2']);
+		await ask(fresh(server.url), 'searchInterests', { paginationToken });
+		expect(server.requests.map(({ url }) => url)).toEqual([
+			'/dictionary/interests?cursor=x&page=2',
+		]);
 	});
 
 	it('does not search for blanks', async () => {
 		received = { status: 200, body: [{ name: 'First' }] };
-		await ask(fresh(server.url), 'searchBrands', { filter: '  ' });
-		await ask(fresh(server.url), 'searchBrands', { filter: ' x ' });
+		await ask(fresh(server.url), 'searchInterests', { filter: '  ' });
+		await ask(fresh(server.url), 'searchInterests', { filter: ' x ' });
 		expect(server.requests.map(({ url }) => url)).toEqual([
-			'/dictionary/brands',
-			expect.stringMatching(/^\/dictionary\/brands\?\w+=x$/),
+			'/dictionary/interests',
+			expect.stringMatching(/^\/dictionary\/interests\?\w+=x$/),
 		]);
 	});
 
@@ -291,7 +266,7 @@ describe('a picker', () => {
 	it('does not show the token where the service repeats it', async () => {
 		const token = 'secret-token-1234';
 		received = { status: 400, body: { message: `Bad token ${token}` } };
-		const error = await failureOf(ask({ url: server.url, token }, 'searchTopics'));
+		const error = await failureOf(ask({ url: server.url, token }, 'searchInterests'));
 		expect(error.message).toMatch(/Bad token/);
 		expect(`${error.message}${error.description}`).not.toContain(token);
 	});

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../../../../nodes/endpoints';
 import { callsService } from '../../../../nodes/shared/catalogue/types';
-import { endpointLabel } from '../../../../nodes/shared/contract/contract';
+import { endpointLabel } from '../../../../nodes/shared/plan/plan';
 import { DICTIONARIES } from '../../../../nodes/shared/pickers/dictionaries';
 
 const lists = new Map(

@@ -3,7 +3,7 @@ import { fitting, toEntries as steps } from '../../../../nodes/shared/pickers/en
 import { runAtOnce } from '../../../../nodes/shared/values/steps';
 
 const toEntries = (...given: Parameters<typeof steps>) => runAtOnce(steps(...given));
-const { locations, languages, topics, userHandles, flaggingCriteria } = DICTIONARIES;
+const { locations, languages, interests, flaggingCriteria } = DICTIONARIES;
 
 describe('rows of a dictionary become entries', () => {
 	it.each([
@@ -19,15 +19,8 @@ describe('rows of a dictionary become entries', () => {
 		['a bare text', 'Germany', locations, 'Germany', 'Germany'],
 		['a language', { name: 'French', code: 'fr' }, languages, 'French - fr', 'fr'],
 		['a language that is its code', { code: 'fr' }, languages, 'fr', 'fr'],
-		['a topic with its weight', { name: 'yoga', value: 42 }, topics, 'yoga', 'yoga'],
-		['a topic whose value is its name', { value: 'yoga' }, topics, 'yoga', 'yoga'],
-		[
-			'a handle',
-			{ username: 'ann', full_name: 'Ann Lee', id: 1 },
-			userHandles,
-			'ann - Ann Lee',
-			'ann',
-		],
+		['an interest with its weight', { name: 'yoga', value: 42 }, interests, 'yoga', 'yoga'],
+		['an interest whose value is its name', { value: 'yoga' }, interests, 'yoga', 'yoga'],
 		['a set of criteria', { id: 'c1', name: 'Family' }, flaggingCriteria, 'Family', 'c1'],
 		['a set without a name', { id: 'c1' }, flaggingCriteria, 'c1', 'c1'],
 	])('%s', (_, row, dictionary, name, value) => {
@@ -43,7 +36,7 @@ describe('rows of a dictionary become entries', () => {
 
 	it('each value once', () => {
 		const rows = [{ name: 'a' }, { name: 'b' }, { name: 'a' }];
-		expect(toEntries(rows, topics).map(({ name }) => name)).toEqual(['a', 'b']);
+		expect(toEntries(rows, interests).map(({ name }) => name)).toEqual(['a', 'b']);
 	});
 });
 

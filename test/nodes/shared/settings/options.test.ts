@@ -7,7 +7,8 @@ import {
 	type Operation,
 } from '../../../../nodes/shared/catalogue/types';
 import { propertyOf, type Options } from '../../../../nodes/shared/settings/option';
-import { OPTIONS } from '../../../../nodes/shared/settings/options';
+import { OPTION_GROUPS, OPTIONS } from '../../../../nodes/shared/settings/options';
+import { readSettings } from '../../../../nodes/shared/settings/readSettings';
 import { socialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/catalogue';
 import { socialListening } from '../../../../nodes/SocialListening/catalogue';
 
@@ -19,7 +20,7 @@ const SIMPLIFIES = 'simplify';
 const PAGES = 'pagination maxPages';
 const READS_STATE = 'statePath pendingStates finishedStates failedStates';
 const FINDS_ID = 'idPath';
-const WAITS = 'maxWait pollInterval onTimeout';
+const WAITS = 'maxWait pollInterval onTimeout onFailedJob';
 const DOWNLOADS = 'downloadFile';
 
 function operation(catalogue: NodeCatalogue, resource: string, name: string): Operation {
@@ -74,7 +75,7 @@ describe('the control of an option', () => {
 			name: 'maxWait',
 			type: 'number',
 			default: 600,
-			description: 'How long to wait after the submission',
+			description: 'Seconds to wait after the submission',
 		});
 		expect(propertyOf('explain', explain).displayName).toBe('Explain Recognition');
 	});
@@ -85,16 +86,33 @@ describe('the control of an option', () => {
 			return [initial, options.map((each) => ('value' in each ? each.value : each))];
 		};
 		const [file, text] = ['file', 'fileAndText'];
-		expect(choices(operation(creatorSearch, 'report', 'create'))).toEqual([file, [file, text]]);
+		expect(choices(operation(creatorSearch, 'report', 'create'))).toEqual([text, [file, text]]);
 		expect(choices(operation(creatorSearch, 'profile', 'get'))).toEqual([
-			'none',
+			text,
 			['none', file, text],
 		]);
-		expect(choices()).toEqual(['none', ['none', file, text]]);
+		expect(choices()).toEqual([text, ['none', file, text]]);
 
 		const isDownloaded = (...path: [NodeCatalogue, string, string]) =>
 			propertyOf('downloadFile', downloadFile, operation(...path)).default;
 		expect(isDownloaded(socialBackgroundCheck, 'screening', 'generateReport')).toBe(true);
 		expect(isDownloaded(creatorSearch, 'creatorExport', 'get')).toBe(false);
+	});
+});
+
+describe('an option that is added', () => {
+	const added = (options: Options) =>
+		Object.fromEntries(
+			Object.entries(options).map(([name, { control }]) => [name, control.default]),
+		);
+	const off = readSettings({});
+
+	it('alone is on', () => {
+		const on = { dryRun: true, skipProcessed: true, explain: true, report: 'fileAndText' };
+		expect(readSettings(added(OPTIONS.ungrouped))).toEqual({ ...off, ...on });
+	});
+
+	it.each(OPTION_GROUPS)('with the group %s changes nothing', (group) => {
+		expect(readSettings({ [group]: { values: added(OPTIONS[group]) } })).toEqual(off);
 	});
 });

@@ -40,6 +40,7 @@ describe('the options', () => {
 			pollIntervalMs: 1_000,
 			maxWaitMs: 600_000,
 			failOnTimeout: false,
+			failOnFailedJob: false,
 			includeComments: false,
 			includeInsights: true,
 			downloadFile: false,
@@ -84,6 +85,7 @@ describe('the options', () => {
 		[{ maxWait: 60 }, { maxWaitMs: 60_000 }],
 		[{ onTimeout: 'fail' }, { failOnTimeout: true }],
 		[{ onTimeout: 'pending' }, { failOnTimeout: false }],
+		[{ onFailedJob: 'fail' }, { failOnFailedJob: true }],
 		[{ rowsPath: ' data.items ' }, { rowsPath: 'data.items' }],
 		[{ outputFields: 'a, b.c' }, { outputFields: ['a', 'b.c'] }],
 		[{ binaryProperty: ' ' }, { binaryProperty: 'data' }],
@@ -132,7 +134,9 @@ describe('the options', () => {
 		[{ pollInterval: -1 }, 'Poll Interval'],
 	])('that are invalid numbers name their field: %j', (options, label) => {
 		expect(thrownBy(() => settingsOf(options))).toMatchObject({
-			details: { message: `'${label}' in Options is not a valid number` },
+			details: {
+				message: expect.stringMatching(`^'${label}' in Options > \\w+ is not a valid number`),
+			},
 		});
 	});
 
@@ -150,7 +154,7 @@ describe('the options', () => {
 						kind: 'input',
 						message: expect.stringMatching(
 							new RegExp(
-								`^'${label.replace(/[()]/g, '\\$&')}'( in Options)? is neither true nor false$`,
+								`^'${label.replace(/[()]/g, '\\$&')}'( in Options( > \\w+)?)? is neither true nor false$`,
 							),
 						),
 					},
@@ -195,9 +199,9 @@ describe('the options', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[{ report: 'pdf' }, "'Report' in Options cannot be 'pdf'"],
+		[{ report: 'pdf' }, "'HTML Report' in Options cannot be 'pdf'"],
 		[{ includeComments: 'some' }, "'Include Comments' cannot be 'some'"],
-		[{ pagination: 'x' }, "'Pagination' in Options cannot be 'x'"],
+		[{ pagination: 'x' }, "'Pagination' in Options > Recognition cannot be 'x'"],
 	])('that are not among their choices are named: %j', (options, message) => {
 		expect(thrownBy(() => settingsOf(options))).toMatchObject({ details: { message } });
 	});
