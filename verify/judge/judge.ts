@@ -1,17 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { canonical, canonicalBody, difference, fingerprint, isSameItem } from './compare';
+import { advises, isSpecific, names, saysMissing, saysOutcomeUnknown, saysUnread } from './texts';
+import type {
+	Expectation,
+	Item,
+	Observation,
+	Outcome,
+	ReportedError,
+	SentRequest,
+	WantedItem,
+	WantedText,
+} from './types';
+
 /**
- * What the counts mean, in words. Every page prints these sentences, and `count` carries them out.
- * A paid request is a POST to an operation of the service. Reads are free.
+ * What the counts mean, in words. Every page prints these sentences, and `judge` carries them out.
+ * A paid request is a POST or PATCH of the account, on any path. Reads are free.
  */
 export const MEANINGS = {
-	right: 'Items that were returned as the service has them, each once.',
+	right:
+		'Items that were returned as the service has them, each once, in order and with its input.',
 	failed: 'Input items that ended with an error that the user sees.',
 	doubled:
 		'Paid requests that the service carried out again, although it had carried out the same one before.',
-	lost: 'Items that should have been returned and were not, without an error that says so. Items that the service delivered are lost even if an error says so, unless n8n was killed.',
+	lost: 'Items that should have been returned and were not, without an error that says so. Of a list that was returned in part, the error has to say that rows are missing. Items that the service delivered are lost even if an error says so, unless n8n was killed.',
 	wrong:
-		'Items that were returned as good, but are not what the service has, or were not requested.',
+		'Items that were returned as good, but are not what the service has, were not requested, have another place or another input, or were reported as failed as well.',
 	unsaid:
-		'Paid requests that the service carried out, whose result was not returned, and where neither the error nor the log of n8n says that the request may have been carried out or names its job. The check looks for phrases such as "may have been processed", which our nodes use. It may miss the wording of other nodes, so this column favours us.',
+		'Paid requests that the service carried out, whose result was not returned, and where no error, hint or item says that the request may have been carried out or names its job. The check looks for phrases such as "may have been processed", which our nodes use. It may miss the wording of other nodes, so this column favours us.',
 	repeated:
 		'Items that were returned once more. An event of the trigger may, once and with the same event ID, where n8n was killed.',
 } as const;
@@ -19,74 +35,10 @@ export const MEANINGS = {
 export type Name = keyof typeof MEANINGS;
 export const COUNTED = Object.keys(MEANINGS) as Name[];
 
-/** An item that is expected if nothing goes wrong. */
-export interface Wanted {
-	key: string;
-	/** The input item that it belongs to. */
-	input: number;
-	/** It may come, and need not. */
-	isOptional?: boolean;
-}
-
-/** An item that was returned as a good one. */
-export interface Out {
-	/** Undefined if it belongs to nothing that was asked for. */
-	key?: string;
-	isRight: boolean;
-	/** Of the trigger: the same event has the same ID. */
-	eventId?: string;
-}
-
-/** An error that the user sees. */
-export interface ReportedError {
-	/** The input item; `all` if the error ended the whole execution. */
-	input: number | 'all';
-	message: string;
-	/** Everything that the error says. */
-	text: string;
-	/** n8n was killed and shows the execution as crashed: all that it had sent is in doubt. */
-	isCrash?: boolean;
-}
-
-/** A paid request that the service carried out. */
-export interface Paid {
-	/** The same for the same request. */
-	request: string;
-	input?: number;
-	/** The ID of the job that it created. */
-	job?: string;
-}
-
-/** Everything that can be seen of one run. */
-export interface Seen {
-	requests: number;
-	/** Requests that a fault affected; undefined where there is none. */
-	affected?: number;
-	paid: Paid[];
-	wanted: Wanted[];
-	out: Out[];
-	reported: ReportedError[];
-	/** Keys of items that the service delivered whole. */
-	delivered?: Iterable<string>;
-	/** The execution was still running when patience ended, and was stopped. */
-	isHung?: boolean;
-	/** What the log says to the user, where there is no error. */
-	noted?: string;
-	/** What n8n wrote to its log meanwhile. */
-	log: string;
-}
-
-/**
- * What a run must return.
- * - `whole`: every item, right, and no error.
- * - `reported`: an item may fail, if the fault affected it, with an error that says so.
- * - `crashed`: n8n shows the execution as crashed; the trigger may repeat an event.
- */
-export type Expectation = 'whole' | 'reported' | 'crashed';
-
 export type Counts = Record<Name | 'requests' | 'affected' | 'wanted', number>;
 
 export interface Verdict extends Counts {
+	outcome: Outcome;
 	/** The first that the user saw of it: an error, or else a line of the log. */
 	message?: string;
 	isHung?: boolean;
@@ -94,111 +46,288 @@ export interface Verdict extends Counts {
 	objections: string[];
 }
 
-const REPORTS_UNKNOWN_OUTCOME =
-	/may have (?:taken effect|been (?:submitted|carried out|processed|charged|sent))|may be charged/i;
+/** Something that is not as wanted. */
+interface Deviation {
+	kind: Exclude<Name, 'right'> | 'unexpected';
+	text: string;
+	/** A hint or an error says so, and what to do. */
+	isTold: boolean;
+}
 
-export function judge(seen: Seen, expectation: Expectation): Verdict {
-	const counts = count(seen);
+const deviation = (kind: Deviation['kind'], text: string, isTold = false): Deviation => ({
+	...{ kind, text, isTold },
+});
+
+export function judge(observation: Observation, expectation: Expectation = 'whole'): Verdict {
+	const { wanted, output, requests, affected } = observation;
+	const items = matchItems(observation);
+	const deviations = [
+		...otherDeviations(observation),
+		...itemDeviations(observation, items),
+		...errorDeviations(observation, items),
+		...requestDeviations(observation, items),
+	];
+	const count = (kind: Deviation['kind']) => deviations.filter((it) => it.kind === kind).length;
+	const due = wanted.items.filter(isDue);
+	const inputs = new Set(due.map(({ input }) => input));
+	const failed = [...inputs].filter((input) => errorsAbout(output.errors, input).length > 0).length;
+	const isAllowed = ({ kind, isTold }: Deviation) =>
+		kind === 'repeated'
+			? expectation === 'crashed' && isOnceEach(items.repeated)
+			: expectation !== 'whole' && isTold;
+	const isTooMany = expectation === 'reported' && failed > (affected ?? 0);
 	return {
-		...counts,
-		message: seen.reported[0]?.message ?? (seen.noted && `In n8n's log: ${seen.noted}`),
-		...(seen.isHung && { isHung: true }),
+		requests: requests.length,
+		affected: affected ?? 0,
+		wanted: due.length,
+		right: due.filter((each) => items.right.has(each)).length,
+		failed,
+		doubled: count('doubled'),
+		lost: count('lost'),
+		wrong: count('wrong'),
+		unsaid: count('unsaid'),
+		repeated: count('repeated'),
+		outcome: outcomeOf(deviations),
+		message: output.errors[0]?.message ?? (output.note && `In n8n's log: ${output.note}`),
+		...(output.isHung && { isHung: true }),
 		objections: [
-			...(seen.isHung ? ['the execution did not end'] : []),
-			...objectionsTo(counts, expectation, repetitions(seen)),
+			...summary(deviations.filter((each) => !isAllowed(each))),
+			...(isTooMany ? [`${failed} failed, but the fault affected only ${affected} requests`] : []),
 			// A fault that affects nothing proves nothing.
-			...(seen.affected === 0 ? ['the fault affected no request'] : []),
+			...(affected === 0 ? ['the fault affected no request'] : []),
 		],
 	};
 }
 
-export function count(seen: Seen): Counts {
-	const { wanted, reported } = seen;
-	const asked = new Set(wanted.map(({ key }) => key));
-	const shown = new Set(seen.out.map(({ key }) => key));
-	const right = rightKeys(seen);
-	const due = wanted.filter(({ isOptional }) => !isOptional);
-	const delivered = new Set(reported.some(({ isCrash }) => isCrash) ? [] : seen.delivered);
-	const isReported = reportedInputs(reported);
-	const isLost = ({ key, input }: Wanted) => !isReported(input) || delivered.has(key);
-	return {
-		requests: seen.requests,
-		affected: seen.affected ?? 0,
-		wanted: due.length,
-		right: due.filter(({ key }) => right.has(key)).length,
-		failed: new Set(due.map(({ input }) => input).filter(isReported)).size,
-		doubled: seen.paid.length - new Set(seen.paid.map(({ request }) => request)).size,
-		lost: due.filter((each) => !shown.has(each.key) && isLost(each)).length,
-		wrong: seen.out.filter(({ key, isRight }) => !isRight || key === undefined || !asked.has(key))
-			.length,
-		unsaid: unsaid(seen, right).length,
-		repeated: repetitions(seen).length,
+function outcomeOf(deviations: Deviation[]): Outcome {
+	if (deviations.length === 0) return 'right';
+	return deviations.every(({ isTold }) => isTold) ? 'told' : 'silent';
+}
+
+/** One line for each kind, with the first of them. */
+function summary(deviations: Deviation[]): string[] {
+	const kinds = [...new Set(deviations.map(({ kind }) => kind))];
+	return kinds.flatMap((kind) => {
+		const texts = deviations.filter((each) => each.kind === kind).map(({ text }) => text);
+		return kind === 'unexpected' ? texts : [`${texts.length} ${kind}: ${texts[0]}`];
+	});
+}
+
+function groupBy<T, K>(all: T[], keyOf: (one: T) => K): Map<K, T[]> {
+	const groups = new Map<K, T[]>();
+	for (const one of all) {
+		const key = keyOf(one);
+		const group = groups.get(key);
+		if (group) group.push(one);
+		else groups.set(key, [one]);
+	}
+	return groups;
+}
+
+const isDue = ({ isOptional }: WantedItem): boolean => !isOptional;
+
+const errorsAbout = (errors: ReportedError[], input?: number): ReportedError[] =>
+	errors.filter((each) => input === undefined || each.input === 'all' || each.input === input);
+
+interface Matched {
+	/** Wanted items that were returned as they are, in their place. */
+	right: Set<WantedItem>;
+	/** Those that are not missing, as something was returned in their place. */
+	present: Set<WantedItem>;
+	repeated: Item[];
+	/** Right items of another input or in another place, and items that nobody requested. */
+	wrong: string[];
+	/** Items that are not as wanted. */
+	different: string[];
+	/** Items that say what they lack, in place of what is missing. */
+	partial: ReportedError[];
+}
+
+/** Pairs each returned item with a wanted one. */
+function matchItems({ wanted, output }: Observation): Matched {
+	const right = new Set<WantedItem>();
+	const present = new Set<WantedItem>();
+	const matched: Matched = { right, present, repeated: [], wrong: [], different: [], partial: [] };
+	const places = new Map(wanted.items.map((each, place) => [each, place]));
+	const alike = groupBy(wanted.items, ({ json = {} }) => fingerprint(json));
+	const others: Item[] = [];
+	let last = -1;
+	for (const item of output.items) {
+		const same = (alike.get(fingerprint(item.json)) ?? []).filter(
+			({ json }) => json !== undefined && isSameItem(item.json, json),
+		);
+		const paired = same.filter(({ input }) => input === item.input);
+		const free = [...paired, ...same].find((each) => !present.has(each));
+		if (free === undefined) {
+			(paired.length > 0 ? matched.repeated : others).push(item);
+			continue;
+		}
+		present.add(free);
+		const place = places.get(free) ?? 0;
+		if (free.input !== item.input) {
+			matched.wrong.push(`an item of input ${free.input} is paired with ${item.input ?? 'none'}`);
+		} else if (place < last && !wanted.isAnyOrder) {
+			matched.wrong.push(`item ${place} was returned after item ${last}`);
+		} else {
+			right.add(free);
+			last = Math.max(last, place);
+		}
+	}
+	const absent = groupBy(
+		wanted.items.filter((each) => isDue(each) && !present.has(each)).reverse(),
+		({ input }) => input,
+	);
+	for (const { json, input } of others) {
+		const meant = absent.get(input ?? NaN)?.pop();
+		const { incomplete } = json;
+		if (meant === undefined) {
+			matched.wrong.push(`an item of input ${input ?? 'none'} that was not requested`);
+		} else if (typeof incomplete === 'string') {
+			// It stands for all that is missing of its input.
+			matched.partial.push({ input: meant.input, message: incomplete, text: incomplete });
+		} else {
+			present.add(meant);
+			matched.different.push(`an item of input ${input}: ${difference(json, meant.json ?? {})}`);
+		}
+	}
+	return matched;
+}
+
+function itemDeviations({ wanted, output }: Observation, items: Matched): Deviation[] {
+	const { errors, hints = [] } = output;
+	const ofInput = groupBy(wanted.items.filter(isDue), ({ input }) => input);
+	/** Neither does one vague error explain many items, nor any error what the service delivered. */
+	const explains = ({ input, text, isCrash }: ReportedError, due: WantedItem[]): boolean => {
+		if (isCrash === true) return true;
+		if (input === 'all' || due.length === 1) return text.trim() !== '';
+		return due.some((each) => items.right.has(each)) ? saysMissing(text) : isSpecific(text);
 	};
+	const advice = hints.filter(advises);
+	const ofMissing = advice
+		.filter((text) => saysMissing(text) || saysUnread(text))
+		.map((text): ReportedError => ({ input: 'all', message: text, text }));
+	const missing = [...ofInput].flatMap(([input, due]) => {
+		const about = [...errorsAbout([...errors, ...items.partial], input), ...ofMissing];
+		const reasons = about.filter((error) => explains(error, due));
+		const isCrash = reasons.some((error) => error.isCrash);
+		const isTold = isCrash || about.some(({ text }) => advises(text));
+		const text = `an item of input ${input} is missing`;
+		return due
+			.filter((each) => !items.present.has(each))
+			.map(({ isDelivered }) =>
+				reasons.length > 0 && (isCrash || !isDelivered)
+					? deviation('failed', text, isTold)
+					: deviation('lost', text),
+			);
+	});
+	return [
+		...missing,
+		...items.wrong.map((text) => deviation('wrong', text)),
+		...items.different.map((text) => deviation('wrong', text, advice.some(saysUnread))),
+		...items.repeated.map(({ input }) => deviation('repeated', `an item of input ${input}`)),
+	];
 }
 
-/** The keys of wanted items that were returned right. */
-function rightKeys({ wanted, out }: Seen): Set<string> {
-	const asked = new Set(wanted.map(({ key }) => key));
-	const good = out.flatMap(({ key, isRight }) => (isRight && key !== undefined ? [key] : []));
-	return new Set(good.filter((key) => asked.has(key)));
+/** n8n is killed once, so each event may be emitted once more under its ID. */
+function isOnceEach(repeated: Item[]): boolean {
+	const events = repeated.map(({ json }) => (json.job as IDataObject | undefined)?.eventId);
+	return !events.includes(undefined) && new Set(events).size === events.length;
 }
 
-/** Right items beyond the first of their key. */
-function repetitions(seen: Seen): Out[] {
-	const right = rightKeys(seen);
-	const came = new Set<string>();
-	return seen.out.filter(({ key, isRight }) => {
-		if (!isRight || key === undefined || !right.has(key)) return false;
-		const isFirst = !came.has(key);
-		came.add(key);
+const isSaid = ({ says }: WantedText, text: string): boolean =>
+	says.every((each) => text.includes(each));
+
+function errorDeviations({ wanted, output }: Observation, items: Matched): Deviation[] {
+	const texts = wanted.errors ?? [];
+	const isOf = (text: WantedText, error: ReportedError) =>
+		(text.input ?? error.input) === error.input && isSaid(text, error.text);
+	const absent = texts
+		.filter((text) => !output.errors.some((error) => isOf(text, error)))
+		.map(({ input, says }) => {
+			const others = output.errors.filter((error) => (input ?? error.input) === error.input);
+			const isTold = others.some(({ text }) => advises(text));
+			return deviation('unexpected', `no error says: ${says.join(', ')}`, isTold);
+		});
+	const due = wanted.items.filter(isDue);
+	const surplus = output.errors
+		.filter((error) => !error.isCrash && !texts.some((text) => isOf(text, error)))
+		.flatMap(({ input, message, text }) => {
+			const about = due.filter((each) => input === 'all' || each.input === input);
+			if (!about.every((each) => items.right.has(each))) return [];
+			return about.length > 0
+				? deviation('wrong', `right, and reported as failed: ${message}`)
+				: deviation('unexpected', `an error says: ${message}`, advises(text));
+		});
+	return [...absent, ...surplus];
+}
+
+/** Every POST and PATCH may be charged. */
+const isPaid = ({ method, isCarriedOut }: SentRequest): boolean =>
+	isCarriedOut && (method === 'POST' || method === 'PATCH');
+
+function requestDeviations(observation: Observation, items: Matched): Deviation[] {
+	const { wanted, requests } = observation;
+	const paid = requests.filter(isPaid);
+	const keys = new Set<string>();
+	const doubled = paid.filter((each, n) => {
+		const key = `${each.input} ${labelOf(each)} ${canonicalBody(each.body)}`;
+		const isFirst = wanted.charged === undefined ? !keys.has(key) : n < wanted.charged;
+		keys.add(key);
 		return !isFirst;
 	});
+	const counts = [
+		{ what: 'requests', count: requests.length, should: wanted.requests },
+		{ what: 'paid requests', count: paid.length, should: wanted.charged },
+	];
+	return [
+		...doubled.map((each) => deviation('doubled', labelOf(each))),
+		...unsaid(observation, items).map((each) => deviation('unsaid', labelOf(each))),
+		...counts
+			.filter(({ count, should = count }) => count !== should)
+			.map(({ what, count, should }) =>
+				deviation('unexpected', `${count} ${what} instead of ${should}`),
+			),
+	];
 }
 
-function reportedInputs(reported: ReportedError[]): (input?: number) => boolean {
-	const inputs = new Set<number | 'all' | undefined>(reported.map(({ input }) => input));
-	return (input) => inputs.has('all') || inputs.has(input);
-}
+const labelOf = ({ method, path, input }: SentRequest): string =>
+	`${method} ${path} for input ${input ?? 'none'}`;
 
-/** Paid requests of whose fate nothing tells. */
-function unsaid({ paid, wanted, reported, log }: Seen, right: Set<string>): Paid[] {
-	const keys = new Map<number, string[]>();
-	for (const { key, input } of wanted.filter(({ isOptional }) => !isOptional)) {
-		const known = keys.get(input);
-		if (known) known.push(key);
-		else keys.set(input, [key]);
-	}
-	return paid.filter(({ input, job }) => {
-		const due = keys.get(input ?? NaN) ?? [];
-		if (due.length > 0 && due.every((key) => right.has(key))) return false;
-		const about = reported.filter((each) => each.input === 'all' || each.input === input);
-		if (about.some(({ text, isCrash }) => isCrash === true || REPORTS_UNKNOWN_OUTCOME.test(text)))
-			return false;
-		const texts = [...about.map(({ text }) => text), log];
-		return job === undefined || !texts.some((text) => text.includes(job));
+/** Paid requests of whose fate nothing tells, or that no input needs. */
+function unsaid({ wanted, output, requests }: Observation, items: Matched): SentRequest[] {
+	const { errors, hints = [] } = output;
+	const due = wanted.items.filter(isDue);
+	const ofInput = groupBy(due, ({ input }) => input);
+	const failing = new Set((wanted.errors ?? []).map((each) => each.input));
+	return requests.filter(isPaid).filter(({ input, job }) => {
+		if (input === undefined && wanted.charged === undefined) return true;
+		const own = input === undefined ? due : (ofInput.get(input) ?? []);
+		const isToFail = [input, 'all' as const, undefined].some((each) => failing.has(each));
+		if (!isToFail && own.every((each) => items.right.has(each))) return false;
+		const about = errorsAbout(errors, input);
+		// A hint is about all items of the run: it has to say which ones.
+		const notes = hints.filter((text) => ofInput.size < 2 || names(text, input ?? ''));
+		const texts = [...about.map(({ text }) => text), ...notes];
+		if (about.some(({ isCrash }) => isCrash) || texts.some(saysOutcomeUnknown)) return false;
+		const returned = output.items.filter((each) => each.input === input);
+		const visible = [...texts, ...hints, ...returned.map(({ json }) => canonical(json))];
+		return job === undefined || !visible.some((text) => names(text, job));
 	});
 }
 
-function objectionsTo(counts: Counts, expectation: Expectation, again: Out[]): string[] {
-	const { wanted, right, failed, affected } = counts;
-	const found = (['doubled', 'lost', 'wrong', 'unsaid'] as const)
-		.filter((name) => counts[name] > 0)
-		.map((name) => `${counts[name]} ${name}`);
-	if (again.length > 0 && !(expectation === 'crashed' && isOnceEach(again))) {
-		found.push(`${again.length} repeated`);
-	}
-	if (expectation === 'whole' && right < wanted) found.push(`${right} of ${wanted} returned`);
-	if (expectation === 'whole' && failed > 0) found.push(`${failed} failed`);
-	if (expectation === 'reported' && failed > affected) {
-		found.push(`${failed} failed, but the fault affected only ${affected} requests`);
-	}
-	return found;
-}
-
-/** n8n is killed once, so each event may come once more under its ID. */
-function isOnceEach(again: Out[]): boolean {
-	const events = again.map(({ eventId }) => eventId);
-	return !events.includes(undefined) && new Set(events).size === events.length;
+function otherDeviations({ wanted, output }: Observation): Deviation[] {
+	const { items, errors = [], hints: texts = [] } = wanted;
+	const { hints = [] } = output;
+	const isEmpty = items.every((each) => each.isOptional) && errors.length + texts.length === 0;
+	const absent = texts.filter((text) => !hints.some((hint) => isSaid(text, hint)));
+	const surplus = hints.filter((hint) => wanted.hints && !texts.some((text) => isSaid(text, hint)));
+	return [
+		...(output.isHung ? ['the execution did not end'] : []),
+		...(isEmpty ? ['nothing was wanted'] : []),
+		...absent.map(({ says }) => `no hint says: ${says.join(', ')}`),
+	]
+		.map((text) => deviation('unexpected', text))
+		.concat(surplus.map((hint) => deviation('unexpected', `a hint says: ${hint}`, true)));
 }
 
 /** The counts of several runs together. */

@@ -1,222 +1,127 @@
-import { judge, total, type Expectation, type Seen } from '../../../verify/judge/judge';
+import { judge, total } from '../../../verify/judge/judge';
+import type { Expectation, Item, Observation, Output } from '../../../verify/judge/types';
 
-/** Two items that were asked for and paid for, and were returned. */
-const whole: Seen = {
-	requests: 3,
-	affected: 1,
-	paid: [
-		{ request: 'a', input: 0, job: 'job-a' },
-		{ request: 'b', input: 1, job: 'job-b' },
-	],
-	wanted: [
-		{ key: 'a', input: 0 },
-		{ key: 'b', input: 1 },
-	],
-	out: [
-		{ key: 'a', isRight: true },
-		{ key: 'b', isRight: true },
-	],
-	reported: [],
-	log: '',
+const paid = (input: number, job: string) => ({
+	...{ method: 'POST', path: '/screening', body: { input }, isCarriedOut: true, input, job },
+});
+const a: Item & { input: number } = { input: 0, json: { name: 'a', job: { eventId: 'e' } } };
+const b: Item & { input: number } = { input: 1, json: { name: 'b' } };
+const crash = { input: 'all' as const, message: '', text: '', isCrash: true };
+const failedSecond = {
+	...{ input: 1, message: 'It broke' },
+	text: 'The request may have been processed. Check with the service.',
 };
 
-const onlyFirst = whole.out.slice(0, 1);
-const failedSecond = (text: string) => [{ input: 1, message: 'It broke', text }];
+/** Two items that were paid for and returned. */
+const whole: Observation = {
+	affected: 1,
+	wanted: { items: [a, b] },
+	output: { items: [a, b], errors: [] },
+	requests: [paid(0, 'job-a'), paid(1, 'job-b')],
+};
+const returning = (output: Partial<Output>): Observation => ({
+	...whole,
+	output: { ...whole.output, ...output },
+});
 
-it('has nothing to object to where all were returned', () => {
-	expect(judge(whole, 'whole')).toEqual({
-		requests: 3,
-		affected: 1,
-		wanted: 2,
-		right: 2,
-		failed: 0,
-		doubled: 0,
-		lost: 0,
-		wrong: 0,
-		unsaid: 0,
-		repeated: 0,
-		message: undefined,
-		objections: [],
+it('counts what was returned', () => {
+	expect(judge(whole)).toEqual({
+		...{ requests: 2, affected: 1, wanted: 2, right: 2, failed: 0, doubled: 0, lost: 0 },
+		...{ wrong: 0, unsaid: 0, repeated: 0, outcome: 'right', message: undefined, objections: [] },
 	});
+	expect(total([judge(whole), judge(whole)])).toMatchObject({ requests: 4, right: 4, lost: 0 });
 });
 
-it('shows the first error that the user saw', () => {
-	expect(judge({ ...whole, reported: failedSecond('') }, 'reported').message).toBe('It broke');
+it.each<[string, Expectation, Observation, object]>([
+	[
+		'an item that did not come, without a word',
+		'reported',
+		returning({ items: [a] }),
+		{ right: 1, lost: 1, failed: 0, unsaid: 1 },
+	],
+	[
+		'an item with an error of its own',
+		'reported',
+		returning({ items: [a], errors: [failedSecond] }),
+		{ lost: 0, failed: 1, unsaid: 0, message: 'It broke', objections: [] },
+	],
+	[
+		'the same where all should be returned',
+		'whole',
+		returning({ items: [a], errors: [failedSecond] }),
+		{ objections: ['1 failed: an item of input 1 is missing'] },
+	],
+	[
+		'more errors than the fault can have caused',
+		'reported',
+		returning({ items: [], errors: [{ ...failedSecond, input: 'all' }] }),
+		{ failed: 2, objections: ['2 failed, but the fault affected only 1 requests'] },
+	],
+	[
+		'an execution that n8n shows as crashed',
+		'crashed',
+		returning({ items: [], errors: [crash] }),
+		{ failed: 2, lost: 0, unsaid: 0, outcome: 'told', objections: [] },
+	],
+	[
+		'an item that is not what the service has',
+		'reported',
+		returning({ items: [a, { input: 1, json: { name: 'c' } }] }),
+		{
+			...{ right: 1, wrong: 1, lost: 0, unsaid: 1 },
+			objections: [
+				`1 wrong: an item of input 1: 'name' is "c" instead of "b"`,
+				'1 unsaid: POST /screening for input 1',
+			],
+		},
+	],
+	[
+		'an event that is emitted again after a crash',
+		'crashed',
+		returning({ items: [a, b, a] }),
+		{ repeated: 1, objections: [] },
+	],
+	[
+		'an event that is emitted a third time',
+		'crashed',
+		returning({ items: [a, b, a, a] }),
+		{ repeated: 2, objections: ['2 repeated: an item of input 0'] },
+	],
+	[
+		'an item without an event ID that is returned twice',
+		'crashed',
+		returning({ items: [a, b, b] }),
+		{ repeated: 1, objections: ['1 repeated: an item of input 1'] },
+	],
+	[
+		'an execution that does not end',
+		'reported',
+		{ ...returning({ items: [], isHung: true }), requests: [] },
+		{
+			isHung: true,
+			objections: ['the execution did not end', '2 lost: an item of input 0 is missing'],
+		},
+	],
+	[
+		'a fault that affected nothing',
+		'whole',
+		{ ...whole, affected: 0 },
+		{ objections: ['the fault affected no request'] },
+	],
+	[
+		'what the log says where there is no error',
+		'whole',
+		returning({ note: 'It continues' }),
+		{ message: "In n8n's log: It continues" },
+	],
+])('judges %s', (_, expectation, observation, verdict) => {
+	expect(judge(observation, expectation)).toMatchObject(verdict);
 });
 
-describe('counts as', () => {
-	it.each<{ name: string; seen: Partial<Seen>; counts: object }>([
-		{
-			name: 'doubled: a request that was carried out twice',
-			seen: { paid: [...whole.paid, whole.paid[1]] },
-			counts: { doubled: 1, lost: 0, wrong: 0 },
-		},
-		{
-			name: 'lost: an item that did not come, without a word',
-			seen: { out: onlyFirst },
-			counts: { lost: 1, failed: 0, unsaid: 1 },
-		},
-		{
-			name: 'failed: an item with an error of its own',
-			seen: { out: onlyFirst, reported: failedSecond('The request may have been processed') },
-			counts: { lost: 0, failed: 1, unsaid: 0 },
-		},
-		{
-			name: 'failed: all items of an execution that ended with an error',
-			seen: { out: [], paid: [], reported: [{ input: 'all', message: 'It broke', text: '' }] },
-			counts: { lost: 0, failed: 2, unsaid: 0 },
-		},
-		{
-			name: 'unsaid: a paid request behind an error that does not say so',
-			seen: { out: onlyFirst, reported: failedSecond('socket hang up') },
-			counts: { unsaid: 1, failed: 1 },
-		},
-		{
-			name: 'said: an error that says that the job may be charged',
-			seen: { out: onlyFirst, reported: failedSecond('It probably exists, and may be charged') },
-			counts: { unsaid: 0 },
-		},
-		{
-			name: 'said: an error that names the job',
-			seen: { out: onlyFirst, reported: failedSecond('Job job-b is still running') },
-			counts: { unsaid: 0 },
-		},
-		{
-			name: 'said: a job that the log names',
-			seen: { out: onlyFirst, reported: failedSecond('socket hang up'), log: 'Submitted job-b' },
-			counts: { unsaid: 0 },
-		},
-		{
-			name: 'said: an execution that n8n shows as crashed',
-			seen: { out: [], reported: [{ input: 'all', message: '', text: '', isCrash: true }] },
-			counts: { unsaid: 0, lost: 0, failed: 2 },
-		},
-		{
-			name: 'wrong: an item that is not what the service has',
-			seen: { out: [...onlyFirst, { key: 'b', isRight: false }] },
-			counts: { wrong: 1, lost: 0, right: 1, unsaid: 1 },
-		},
-		{
-			name: 'wrong: an item that nobody asked for',
-			seen: { out: [...whole.out, { key: 'c', isRight: true }] },
-			counts: { wrong: 1, right: 2 },
-		},
-		{
-			name: 'repeated: an item that was returned twice',
-			seen: { out: [...whole.out, whole.out[0]] },
-			counts: { wrong: 0, right: 2, repeated: 1 },
-		},
-		{
-			name: 'repeated: an event that came again under its ID',
-			seen: {
-				out: [...whole.out, ...[1, 2].map(() => ({ key: 'a', isRight: true, eventId: 'e' }))],
-			},
-			counts: { repeated: 2, wrong: 0 },
-		},
-		{
-			name: 'lost: an item that the service delivered, although an error says that it failed',
-			seen: { out: onlyFirst, reported: failedSecond('It may have been sent'), delivered: ['b'] },
-			counts: { lost: 1, failed: 1 },
-		},
-		{
-			name: 'not lost: what was delivered to an n8n that was killed',
-			seen: {
-				out: [],
-				reported: [{ input: 'all', message: '', text: '', isCrash: true }],
-				delivered: ['a', 'b'],
-			},
-			counts: { lost: 0, failed: 2 },
-		},
-		{
-			name: 'nothing: an item that may come, and does not',
-			seen: { wanted: [...whole.wanted, { key: 'c', input: 2, isOptional: true }] },
-			counts: { wanted: 2, lost: 0, right: 2, wrong: 0 },
-		},
-	])('$name', ({ seen, counts }) => {
-		expect(judge({ ...whole, ...seen }, 'reported')).toMatchObject(counts);
-	});
-});
-
-describe('objects to', () => {
-	const failed = { out: onlyFirst, reported: failedSecond('It may have been charged') };
-	const again = [1, 2].map(() => ({ key: 'a', isRight: true, eventId: 'e' }));
-	it.each([
-		['an error where all should be returned', 'whole', failed, ['1 of 2 returned', '1 failed']],
-		['no error where errors are allowed', 'reported', failed, []],
-		[
-			'more errors than the fault can have caused',
-			'reported',
-			{
-				...failed,
-				reported: [{ input: 'all' as const, message: '', text: 'It may have been sent' }],
-			},
-			['2 failed, but the fault affected only 1 requests'],
-		],
-		['a fault that affected nothing', 'whole', { affected: 0 }, ['the fault affected no request']],
-		['a doubled request', 'reported', { paid: [...whole.paid, whole.paid[0]] }, ['1 doubled']],
-		['a repetition', 'reported', { out: [...again, whole.out[1]] }, ['1 repeated']],
-		['no repetition after a crash', 'crashed', { out: [...again, whole.out[1]] }, []],
-		['a second one', 'crashed', { out: [...again, again[0], whole.out[1]] }, ['2 repeated']],
-		[
-			'an item without an event ID that came twice',
-			'crashed',
-			{ out: [...whole.out, whole.out[0]] },
-			['1 repeated'],
-		],
-	] as const)('%s', (_, expectation, seen, objections) => {
-		expect(judge({ ...whole, ...seen } as Seen, expectation).objections).toEqual(objections);
-	});
-});
-
-it('adds up', () => {
-	const one = judge(whole, 'whole');
-	expect(total([one, one])).toMatchObject({ requests: 6, wanted: 4, right: 4, lost: 0 });
-});
-
-it('objects to an execution that does not end', () => {
-	const hung = judge({ ...whole, out: [], paid: [], isHung: true }, 'reported');
-	expect(hung).toMatchObject({ isHung: true, lost: 2 });
-	expect(hung.objections).toEqual(['the execution did not end', '2 lost']);
-});
-
-it('shows what the log says where there is no error', () => {
-	const noted = 'It continues at the next poll';
-	expect(judge({ ...whole, noted }, 'whole').message).toBe(`In n8n's log: ${noted}`);
-	expect(judge({ ...whole, noted, reported: failedSecond('') }, 'reported').message).toBe(
-		'It broke',
+it('judges a long list quickly', () => {
+	const items = Array.from({ length: 20_000 }, (_, id) => ({ input: 0, json: { id } }));
+	expect(judge({ ...whole, wanted: { items }, output: { items, errors: [] } }).right).toBe(20_000);
+	expect(judge({ ...whole, wanted: { items }, output: { items: [], errors: [] } }).lost).toBe(
+		20_000,
 	);
-});
-
-describe('a list of which the first page was delivered', () => {
-	const keys = Array.from({ length: 336 }, (_, n) => String(n));
-	const list: Seen = {
-		requests: 2,
-		affected: 1,
-		paid: [],
-		wanted: keys.map((key) => ({ key, input: 0 })),
-		out: [],
-		reported: [{ input: 0, message: 'It broke', text: 'It may have been sent' }],
-		delivered: keys.slice(0, 50),
-		log: '',
-	};
-	const out = (count: number) => keys.slice(0, count).map((key) => ({ key, isRight: true }));
-	it.each<[string, Expectation, number, string[]]>([
-		['no row and an error', 'reported', 0, ['50 lost']],
-		['a part of the page and an error', 'reported', 49, ['1 lost']],
-		['the page and an error', 'reported', 50, []],
-		['no row where all should come', 'whole', 0, ['50 lost', '0 of 336 returned', '1 failed']],
-	])('%s', (_, expectation, count, objections) => {
-		expect(judge({ ...list, out: out(count) }, expectation).objections).toEqual(objections);
-	});
-
-	it('is judged quickly, however long it is', () => {
-		const many = Array.from({ length: 100_000 }, (_, n) => String(n));
-		const seen = {
-			...list,
-			reported: [],
-			wanted: many.map((key) => ({ key, input: 0 })),
-			out: many.map((key) => ({ key, isRight: true })),
-		};
-		expect(judge(seen, 'whole').objections).toEqual([]);
-	});
 });
