@@ -21,6 +21,24 @@ const requestBody = Type.Object(
 
 const HOUR = 3_600_000;
 
+const TEXTS = {
+	POSITIVE: [
+		'I keep coming back to {term}, nothing else lasts this long.',
+		'Three months with {term} and I would buy it again.',
+		'Big thanks to the {term} team for the quick reply!',
+	],
+	NEUTRAL: [
+		'Trying {term} this week, will report back.',
+		'Has anybody compared {term} with the cheaper ones?',
+		'{term} has a new store downtown, apparently.',
+	],
+	NEGATIVE: [
+		'{term} let me down again, second return this year.',
+		'Waited two weeks for {term} support. Two weeks.',
+		'Not worth the price any more, {term}.',
+	],
+};
+
 interface Insight {
 	id: string;
 	publishedAt: number;
@@ -48,11 +66,8 @@ function insightsOf(world: World, job: Job): Insight[] {
 			['NEGATIVE', 1 - mood],
 		] as const);
 		publishedAt -= random.int(1, 12) * HOUR;
-		const text = {
-			POSITIVE: `I keep coming back to ${term}`,
-			NEUTRAL: `Trying ${term} this week`,
-			NEGATIVE: `${term} let me down again`,
-		}[sentiment];
+		const texts = TEXTS[sentiment];
+		const text = texts[index % texts.length].replace('{term}', term);
 		const id = `${index}-${random.int(100_000, 999_999)}`;
 		return {
 			id,

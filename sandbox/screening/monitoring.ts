@@ -2,7 +2,8 @@ import type { Content } from '../world/contents';
 import type { Creator } from '../world/creators';
 import type { World } from '../world/world';
 
-const MOST = 200;
+/** One a minute for half a day. */
+const MOST = 1_000;
 
 /** A monitored profile posts something risky at each interval since the monitoring began. */
 export class Monitoring {

@@ -104,25 +104,32 @@ export interface Overlap {
 	profiles: Array<{ creator: Creator; overlap: number; unique: number }>;
 }
 
-/** Panel shares are scaled to the real follower counts. */
+/**
+ * How many people two creators share: as large a part of the smaller audience as in the panel. Nobody follows three of
+ * them, so that the same people count for both, and all figures agree.
+ */
 export function overlap(panel: Panel, creators: Creator[]): Overlap {
 	const sets = creators.map((creator) => new Set(panel.followers(creator)));
-	const union = new Set(sets.flatMap((set) => [...set]));
-	const sampled = sets.reduce((sum, set) => sum + set.size, 0);
-	const total = creators.reduce((sum, creator) => sum + creator.followers, 0);
+	const wanted = creators.map((a, i) =>
+		creators.map((b, j) => {
+			const both = [...sets[i]].filter((member) => sets[j].has(member)).length;
+			const smaller = Math.max(1, Math.min(sets[i].size, sets[j].size));
+			return i === j ? 0 : (both / smaller) * Math.min(a.followers, b.followers);
+		}),
+	);
+	// An audience cannot share more people than it has.
+	const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+	const fits = creators.map((creator, i) => Math.min(1, creator.followers / (sum(wanted[i]) || 1)));
+	const shared = wanted.map((row, i) =>
+		sum(row.map((people, j) => people * Math.min(fits[i], fits[j]))),
+	);
+	const total = sum(creators.map(({ followers }) => followers));
 	return {
 		total,
-		unique: Math.round(total * (sampled === 0 ? 1 : union.size / sampled)),
+		unique: Math.round(total - sum(shared) / 2),
 		profiles: creators.map((creator, i) => {
-			const shared = [...sets[i]].filter((member) =>
-				sets.some((set, j) => j !== i && set.has(member)),
-			);
-			const overlapping = sets[i].size === 0 ? 0 : shared.length / sets[i].size;
-			return {
-				creator,
-				overlap: round(overlapping * 100, 2),
-				unique: round((1 - overlapping) * 100, 2),
-			};
+			const part = shared[i] / Math.max(1, creator.followers);
+			return { creator, overlap: round(part * 100, 2), unique: round((1 - part) * 100, 2) };
 		}),
 	};
 }

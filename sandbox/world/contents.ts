@@ -1,6 +1,6 @@
 import type { Creator } from './creators';
 import { hash, Random, round } from './random';
-import { type RiskKind, riskKinds } from './vocabulary';
+import { type RiskKind, riskKinds, spoken } from './vocabulary';
 
 export interface Risk {
 	category: string;
@@ -61,6 +61,20 @@ export const makeContentAt = (
 	return { ...makeContent(creator, seed, name, anchor - age), url };
 };
 
+const OPENINGS = [
+	'Took me three tries to film this one.',
+	'Long overdue {topic} update, sorry for the wait.',
+	'You asked, so here is how I got into {topic}.',
+	'Back home and straight into {topic} again.',
+	'Not sponsored by my neighbours, who hate {topic}.',
+];
+const CLOSINGS = [
+	'What should I try next?',
+	'Save this for later!',
+	'Link to the full version is in my profile.',
+	'Tag somebody who needs to see this.',
+];
+
 function makeContent(
 	creator: Creator,
 	seed: number,
@@ -70,7 +84,8 @@ function makeContent(
 ): Content {
 	const random = new Random(seed, 'content', creator.key, name);
 	const interest = random.pick(creator.interests);
-	const topic = random.pick(interest.topics);
+	const hashtag = random.pick(interest.topics);
+	const topic = spoken(hashtag);
 	const mention = random.chance(0.25) ? random.pick(interest.brands) : undefined;
 	const kinds = random.chance(riskiness) ? random.some(riskKinds, random.chance(0.2) ? 2 : 1) : [];
 	const likes = Math.round(creator.averageLikes * Math.exp(random.bell() * 0.5));
@@ -83,20 +98,22 @@ function makeContent(
 		mediaUrl: `https://media.${creator.platform.host}/${id}.${creator.platform.contentType === 'IMAGE' ? 'jpg' : 'mp4'}`,
 		type: creator.platform.contentType,
 		title: random.pick([
-			`My ${topic} routine`,
-			`Five things about ${topic}`,
-			`${topic}, the honest version`,
-			`A week of ${topic}`,
+			`What I wish I knew about ${topic} a year ago`,
+			`The ${topic} questions you keep asking me`,
+			`My honest take on ${topic} in ${new Date(publishedAt).getUTCFullYear()}`,
+			`One week, nothing but ${topic}`,
 		]),
 		description: [
-			`Some notes on ${topic}.`,
-			...phrases.map((phrase) => `This one is about ${phrase}.`),
-			mention ? `With @${mention.replace(/\W/g, '').toLowerCase()}.` : 'Tell me what you think.',
+			OPENINGS[hash(id) % OPENINGS.length].replace('{topic}', topic),
+			...phrases,
+			mention
+				? `Thanks to @${mention.replace(/\W/g, '').toLowerCase()} for the support.`
+				: CLOSINGS[hash(id) % CLOSINGS.length],
 		].join(' '),
 		hashtags: [
-			topic,
+			hashtag,
 			...random.some(
-				creator.hashtags.filter((tag) => tag !== topic),
+				creator.hashtags.filter((tag) => tag !== hashtag),
 				2,
 			),
 		],

@@ -57,7 +57,8 @@ const firstNames = {
 
 const emailHosts = ['mailbox.example', 'inbox.example', 'studio.example', 'agency.example'];
 const countryWeights = countries.map((country) => [country, country.weight] as const);
-const ageWeights = ageGroups.map((group, i) => [group, [3, 30, 38, 18, 9, 2][i]] as const);
+/** Creators are adults: what is flagged may be of any kind. */
+const ageWeights = ageGroups.map((group, i) => [group, [0, 33, 38, 18, 9, 2][i]] as const);
 
 interface Likeness {
 	platform?: Platform;

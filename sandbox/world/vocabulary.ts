@@ -264,10 +264,32 @@ export const interests: readonly Interest[] = [
 	},
 ];
 
+const SPOKEN: Record<string, string> = {
+	citybreak: 'city breaks',
+	diy: 'DIY',
+	familytime: 'family time',
+	haircare: 'hair care',
+	homeschool: 'homeschooling',
+	houseplants: 'house plants',
+	indiegames: 'indie games',
+	interior: 'interior design',
+	livemusic: 'live music',
+	newborn: 'newborns',
+	outfits: 'outfit planning',
+	rescue: 'rescue dogs',
+	speedrun: 'speedrunning',
+	streetfood: 'street food',
+	training: 'dog training',
+	workout: 'working out',
+};
+
+/** A hashtag as people say it. */
+export const spoken = (topic: string): string => SPOKEN[topic] ?? topic;
+
 export interface RiskKind {
 	category: string;
 	reason: string;
-	/** Words that end up in the text of a risky content. */
+	/** Sentences that end up in the text of a risky content. */
 	phrases: readonly string[];
 }
 
@@ -275,42 +297,74 @@ export const riskKinds: readonly RiskKind[] = [
 	{
 		category: 'PROFANITY',
 		reason: 'Strong language in the text',
-		phrases: ['what the hell', 'damn this', 'pissed off'],
+		phrases: [
+			'What the hell was that ending?',
+			'Damn this took forever to edit.',
+			'Still pissed off about the delay.',
+		],
 	},
 	{
 		category: 'ALCOHOL',
 		reason: 'Shows or promotes alcohol',
-		phrases: ['tequila shots', 'wine night', 'craft beer'],
+		phrases: [
+			'Ended the night with tequila shots.',
+			'Wine night with the whole crew after this.',
+			'Craft beer tasting right after the shoot.',
+		],
 	},
 	{
 		category: 'DRUGS',
 		reason: 'Refers to drug use',
-		phrases: ['smoking weed', 'edibles', 'getting high'],
+		phrases: [
+			'Smoking weed helps me wind down.',
+			'Tried edibles for the first time.',
+			'Getting high before a shoot, no regrets.',
+		],
 	},
 	{
 		category: 'VIOLENCE',
 		reason: 'Describes or shows violence',
-		phrases: ['street fight', 'knocked him out', 'brawl'],
+		phrases: [
+			'Got into a street fight on the way home.',
+			'He started it, so I knocked him out.',
+			'The brawl at the end is real.',
+		],
 	},
 	{
 		category: 'HATE_SPEECH',
 		reason: 'Demeans a group of people',
-		phrases: ['those people ruin', 'go back home', 'subhuman'],
+		phrases: [
+			'Those people ruin every neighbourhood.',
+			'They should all go back home.',
+			'Some of them are subhuman, I said it.',
+		],
 	},
 	{
 		category: 'ADULT',
 		reason: 'Suggestive or adult theme',
-		phrases: ['nsfw link', 'lingerie haul', 'too hot to post'],
+		phrases: [
+			'NSFW link in my bio, adults only.',
+			'Lingerie haul, part two.',
+			'The last picture was too hot to post here.',
+		],
 	},
 	{
 		category: 'GAMBLING',
 		reason: 'Promotes betting or games of chance',
-		phrases: ['casino bonus', 'betting tips', 'poker win'],
+		phrases: [
+			'Use my casino bonus before Friday.',
+			'My betting tips are in the stories.',
+			'That poker win paid for the trip.',
+		],
 	},
 	{
 		category: 'POLITICS',
 		reason: 'Takes a side in a political dispute',
-		phrases: ['rigged election', 'vote them out', 'corrupt senator'],
+		phrases: [
+			'Another rigged election, if you ask me.',
+			'Vote them out, all of them.',
+			'A corrupt senator is still a senator, it seems.',
+		],
 	},
 ];
 

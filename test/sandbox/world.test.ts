@@ -143,10 +143,11 @@ describe('the audience', () => {
 			expect(profile.overlap).toBeGreaterThan(0);
 			expect(profile.overlap + profile.unique).toBeCloseTo(100, 1);
 		}
-		const own = world.panel.followers(a);
-		const others = [b, c].map((creator) => new Set(world.panel.followers(creator)));
-		const shared = own.filter((member) => others.some((set) => set.has(member)));
-		expect(profiles[0].overlap).toBeCloseTo((shared.length / own.length) * 100, 1);
+		const people = profiles.map(({ creator, overlap: part }) => (creator.followers * part) / 100);
+		expect(total - unique).toBeCloseTo(people.reduce((sum, each) => sum + each, 0) / 2, -3);
+		const [first, second] = overlap(world.panel, [a, b]).profiles;
+		const peopleOf = (each: typeof first) => (each.creator.followers * each.overlap) / 100;
+		expect(peopleOf(first) / peopleOf(second)).toBeCloseTo(1, 1);
 	});
 
 	test('is shared more among creators of the same field and country', () => {
