@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { NodeHelpers } from 'n8n-workflow';
+
 import type { WorkflowDocument } from '../../scripts/n8n/client';
+import { packageName } from '../../scripts/n8n/paths';
 import { exampleFiles, examplesFolder } from '../../scripts/start/examples';
+import { areas } from '../nodes/areas';
 
 const read = (file: string): WorkflowDocument =>
 	JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')) as WorkflowDocument;
+
+const types = new Map(
+	areas.map(({ node: { description } }) => [`${packageName}.${description.name}`, description]),
+);
 
 const isNote = ({ type }: { type: string }) => type.endsWith('.stickyNote');
 
@@ -34,7 +42,7 @@ describe.each(exampleFiles())('%s', (file) => {
 				...String(parameters.content).matchAll(/(?:open|from|in) \*([^*]+)\*/g),
 			])
 			.map(([, title]) => title);
-		const known = [...nodes.map((node) => node.name), 'Options', 'Add Field', 'Screening IDs'];
+		const known = [...nodes.map((node) => node.name), 'Options', 'Add Field', 'IDs'];
 		expect(named.filter((title) => !known.includes(title))).toEqual([]);
 	});
 
@@ -49,6 +57,24 @@ describe.each(exampleFiles())('%s', (file) => {
 			),
 		]);
 		expect(new Set(linked)).toEqual(new Set(own));
+	});
+
+	it('has parameters that its nodes have, with expressions where these take them', () => {
+		for (const node of nodes) {
+			const type = types.get(node.type);
+			if (type === undefined) continue;
+			const { parameters } = node;
+			// n8n drops what the form does not show, and takes an expression for a text where none may be.
+			const kept = NodeHelpers.getNodeParameters(
+				type.properties,
+				parameters,
+				true,
+				false,
+				node,
+				type,
+			);
+			expect({ name: node.name, ...kept }).toMatchObject(parameters);
+		}
 	});
 
 	it('is in the list of examples', () => {
