@@ -14,15 +14,14 @@ import { ages } from './report/age';
 const EXPERIMENTS: Record<string, string> = {
 	faults: 'every operation under every fault; --only <faults>',
 	crashes: 'n8n dies at each moment of a poll; --only <scenarios>, --n8n <line>',
-	load: 'large loads on one process; --only <loads>',
-	soak: 'workflows on a schedule under random faults; --minutes 60 --seed 1',
-	queue: 'two workers: one is killed, Redis restarts; they share a limit; --only kill or limits',
+	soak: 'workflows under random faults, then large loads; --minutes 60 --seed 1, --only <part>',
+	overnight:
+		'two nights of a campaign while everything is killed; --creators 2000 --kills 12 --seed 1',
+	queue: 'two workers share a limit',
 	bench: "next to n8n's own nodes; --only <scenarios>",
 	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
-	next: 'the end-to-end tests with the settings of n8n 3; --only <settings>',
-	engine: "steps on n8n's second engine, which is off by default",
-	mutants:
-		'small changes of the code that a test has to notice; <folders>, --force, --only constants',
+	mutants: 'small changes of the code that decides about money, which a test has to notice',
+	mistakes: 'mistakes that a person chose; --tests <jest pattern>, --only 1-20, --force',
 };
 
 function positive(name: string, text?: string): number | undefined {
@@ -36,18 +35,26 @@ function readArguments(): Arguments & { name?: string } {
 			short: { type: 'boolean', default: false },
 			force: { type: 'boolean', default: false },
 			only: { type: 'string' },
+			tests: { type: 'string' },
 			n8n: { type: 'string', default: currentVersion },
 			minutes: { type: 'string' },
 			seed: { type: 'string' },
+			creators: { type: 'string' },
+			kills: { type: 'string' },
 		},
 		allowPositionals: true,
 	});
-	const { n8n: line, only, force, short: isShort } = values;
+	const { n8n: line, only, tests, force, short: isShort } = values;
 	if (!isSupportedVersion(line))
 		throw new Problem(`--n8n takes ${supportedVersions.join(' or ')}.`);
-	const [name, ...folders] = positionals;
-	const [minutes, seed] = [positive('minutes', values.minutes), positive('seed', values.seed)];
-	return { name, folders, line, only, force, isShort, minutes, seed };
+	const [name] = positionals;
+	const numbers = {
+		minutes: positive('minutes', values.minutes),
+		seed: positive('seed', values.seed),
+		creators: positive('creators', values.creators),
+		kills: positive('kills', values.kills),
+	};
+	return { name, line, only, tests, force, isShort, ...numbers };
 }
 
 async function main(): Promise<void> {

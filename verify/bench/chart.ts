@@ -75,6 +75,8 @@ function isTie(bars: Bar[]): boolean {
 	return Math.abs(mine / others - 1) <= TIE;
 }
 
+const BATCHED = 'HTTP Request node, Batching 10 per 1,000 ms, Retry On Fail';
+
 type Value = (id: string) => number | undefined;
 type Row = [label: string, isOurs: boolean, value: number | undefined, shown: string];
 
@@ -94,18 +96,14 @@ function panelsOf(figures: Figure[]): Panel[] {
 		const rate = ms === undefined ? undefined : 5_000_000 / ms;
 		return [label, isOurs, rate, `${rate?.toFixed(0)} a second`];
 	};
-	const limited = (label: string, id: string, isOurs: boolean): Row => [
-		label,
-		isOurs,
-		value(id),
-		`${Number(fixed(id, 1))} %`,
-	];
-	const jobs = (label: string, id: string, isOurs: boolean): Row => [
-		label,
-		isOurs,
-		value(`${id}.wall`),
-		`${fixed(`${id}.wall`, 2)} x the longest job, ${fixed(`${id}.polls`, 1)} polls per job`,
-	];
+	const limited = (label: string, id: string, isOurs: boolean): Row => {
+		return [label, isOurs, value(id), `${Number(fixed(id, 1))} %`];
+	};
+	const jobs = (label: string, id: string, isOurs: boolean): Row => {
+		const [wall, polls] = [fixed(`${id}.wall`, 2), fixed(`${id}.polls`, 1)];
+		const shown = `${wall} x the longest job, ${polls} polls per job`;
+		return [label, isOurs, value(`${id}.wall`), shown];
+	};
 	const rows = (label: string, id: string, isOurs: boolean): Row => {
 		const ms = value(`rows.${id}.ms`);
 		return [label, isOurs, ms, `${((ms ?? 0) / 1_000).toFixed(1)} s`];
@@ -118,11 +116,7 @@ function panelsOf(figures: Figure[]): Panel[] {
 		]),
 		panel('A service that allows 10 requests a second: of 200 items, these succeed', [
 			limited('HTTP Request node, default settings', 'limited.httpRequest', false),
-			limited(
-				'HTTP Request node, Batching 10 per 1,000 ms, Retry On Fail',
-				'limited.httpRequestBatched',
-				false,
-			),
+			limited(BATCHED, 'limited.httpRequestBatched', false),
 			limited('this package, default settings', 'limitedRetryAfter.ok', true),
 		]),
 		panel('200 jobs, lengths over three orders of magnitude', [

@@ -8,6 +8,8 @@ export interface Figure {
 	group: string;
 	label: string;
 	value: number;
+	/** Every round, if it is the median of several. */
+	rounds?: number[];
 	unit: 'x' | '%' | 'ms' | 's' | 'MiB' | 'KiB' | 'per job' | '';
 	/** What it is measured against, in words. */
 	against?: string;
@@ -17,7 +19,7 @@ export interface Figure {
 	floor?: Limit;
 }
 
-type More = Pick<Figure, 'against' | 'goal' | 'floor'>;
+type More = Pick<Figure, 'against' | 'goal' | 'floor' | 'rounds'>;
 
 /** The figures of a group, a line each. */
 export const inGroup =
@@ -44,6 +46,14 @@ export function shown({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
 	});
 	return unit === '' ? number : `${number} ${unit}`;
 }
+
+/** From the lowest round to the highest. */
+export const bandOf = ({ rounds = [], unit }: Figure): string =>
+	rounds.length < 2
+		? ''
+		: [Math.min(...rounds), Math.max(...rounds)]
+				.map((value) => shown({ value, unit }))
+				.join(' to ');
 
 export function limitOf(limit: Limit | undefined, unit: Figure['unit']): string {
 	if (limit === undefined) return '';

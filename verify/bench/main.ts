@@ -1,7 +1,7 @@
 // The packed package in the real n8n, next to what users would pick instead, in one run. Fails if a goal
 // is missed. With --short it measures for about two minutes, and fails if a figure is below its floor.
 import type { Totals } from '../../scripts/results';
-import { writeDocument } from '../../scripts/documents';
+import { writeDocument } from '../report/documents';
 import { type Arguments, chosen } from '../experiment';
 import { saveParts } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
@@ -18,33 +18,22 @@ import { Workbench } from './Workbench';
 interface Scenario {
 	id: string;
 	full: (bench: Workbench) => Promise<Figure[]>;
-	short?: (bench: Workbench) => Promise<Figure[]>;
+	short?: Scenario['full'];
 }
 
 const SCENARIOS: Scenario[] = [
-	{
-		id: 'throughput',
-		full: async (bench) => await throughput(bench, 500, 5),
-		short: async (bench) => await throughput(bench, 500, 3),
-	},
-	{ id: 'manyItems', full: async (bench) => await throughput(bench, 5_000, 3) },
-	{ id: 'perItem', full: async (bench) => await perItem(bench, [100, 1_000, 10_000]) },
+	{ id: 'throughput', full: (on) => throughput(on, 500, 5), short: (on) => throughput(on, 500, 3) },
+	{ id: 'manyItems', full: (on) => throughput(on, 5_000, 3) },
+	{ id: 'perItem', full: (on) => perItem(on, [100, 1_000, 10_000]) },
 	{
 		id: 'limits',
-		full: async (bench) => [...(await limits(bench)), ...(await othersAtTheLimit(bench))],
-		short: async (bench) => await limits(bench, ['limited', 'limitedRetryAfter']),
+		full: async (on) => [...(await limits(on)), ...(await othersAtTheLimit(on))],
+		short: (on) => limits(on, ['limited', 'limitedRetryAfter']),
 	},
-	{
-		id: 'flaky',
-		full: async (bench) => await flaky(bench, 200),
-		short: async (bench) => await flaky(bench, 60),
-	},
-	{ id: 'jobs', full: async (bench) => await jobs(bench, 200, 50_000) },
-	{
-		id: 'weight',
-		full: async (bench) => [...(await weight(bench, 5)), ...(await startUp(bench, 3))],
-	},
-	{ id: 'rows', full: async (bench) => await rows(bench, 3) },
+	{ id: 'flaky', full: (on) => flaky(on, 200), short: (on) => flaky(on, 60) },
+	{ id: 'jobs', full: (on) => jobs(on, 200, 50_000) },
+	{ id: 'weight', full: async (on) => [...(await weight(on, 5)), ...(await startUp(on, 3))] },
+	{ id: 'rows', full: (on) => rows(on, 3) },
 ];
 
 interface Part {

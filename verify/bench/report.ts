@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { writeDocument } from '../../scripts/documents';
+import { writeDocument } from '../report/documents';
 import { repositoryRoot } from '../../scripts/n8n/paths';
-import { aligned, markdown } from '../../scripts/tables';
+import { aligned, markdown } from '../report/tables';
 import { type Provenance, sentence } from '../report/provenance';
-import { limitOf, missesGoal, named, shown, type Figure } from './figures';
+import { bandOf, limitOf, missesGoal, named, shown, type Figure } from './figures';
 
-const HEADS = ['', 'measured', 'goal', ''];
+const HEADS = ['', 'median', 'rounds', 'goal', ''];
 
 const rowOf = (figure: Figure): string[] => [
 	figure.label + (figure.against ? ` (against ${figure.against})` : ''),
 	shown(figure),
+	bandOf(figure),
 	limitOf(figure.goal, figure.unit),
 	figure.goal === undefined ? '' : missesGoal(figure) ? 'MISSED' : 'met',
 ];
@@ -52,9 +53,9 @@ export function page(figures: Figure[], provenance: Provenance): string {
 		[
 			'- **HTTP Request node, reads**: its default, which sends all requests at once. Batching only slows it down.',
 			'- **HTTP Request node, a service that allows 10 requests a second**: its default, and Batching of 10 items per 1,000 ms with Retry On Fail (5 tries, 5 seconds apart) and On Error: Continue. The user has to know the limit for this.',
-			'- **HTTP Request, Wait and IF in a loop**: all jobs are submitted, then those that are still running are polled again and again.',
+			'- **HTTP Request, Wait and IF in a loop**: all jobs are submitted, then those that are still running are polled again and again. All times of jobs are a twentieth of real ones: jobs take 0.05 to 50 s, our _Poll Interval_ is 0.05 s, which stands for 1 s, and the loop waits 0.25 s, which stands for 5 s.',
 			'- **HTTP Request node, lists**: its own pagination, with pages as large as ours, and Split Out.',
-			"- **Bare loop**: a node that calls n8n's helper, so many at once, and nothing else. No node can be faster.",
+			"- **Bare loop**: a node that calls n8n's helper, so many at once, and nothing else. No node can be faster: its speed is the ceiling that ours is measured against.",
 		].join('\n'),
 		...groupsOf(figures).flatMap(([group, some]) => [
 			`## ${group}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 import { repositoryRoot } from '../../scripts/n8n/paths';
-import type { Step } from './steps';
+import type { Step } from './inputs';
 
 /** Long enough for the square of it to take seconds. */
 const LENGTH = 30_000;

@@ -26,36 +26,29 @@ export async function run({ line, isShort, only = isShort ? SHORT.only : undefin
 		);
 		await Promise.allSettled(running);
 		const runs = await Promise.all(running);
-		return await finish(
-			{
-				line,
-				provenance,
-				seconds: secondsSince(),
-				restarts: runs.reduce((sum, { restarts }) => sum + restarts, 0),
-				isKillAsRecorded: runs.every(({ isKillAsRecorded }) => isKillAsRecorded),
-				results: runs.flatMap(({ results }) => results),
-			},
-			{ isSaved: only === undefined },
-		);
+		const all: LineRun = {
+			...{ line, provenance, seconds: secondsSince() },
+			restarts: runs.reduce((sum, { restarts }) => sum + restarts, 0),
+			isKillAsRecorded: runs.every(({ isKillAsRecorded }) => isKillAsRecorded),
+			results: runs.flatMap(({ results }) => results),
+		};
+		return await finish(all, only === undefined);
 	} finally {
 		await prepared.remove();
 	}
 }
 
-async function finish(found: LineRun, { isSaved }: { isSaved: boolean }): Promise<Totals> {
+async function finish(found: LineRun, isSaved: boolean): Promise<Totals> {
 	const { restarts, seconds, isKillAsRecorded, provenance } = found;
 	console.log(`\n${table(found, scenarios)}\n\n${restarts} restarts in ${seconds} s`);
 	const at = ({ line }: LineRun) => supportedVersions.findIndex((each) => each === line);
+	const sorted = (runs: LineRun[]) => [...runs].sort((a, b) => at(a) - at(b));
 	if (isSaved) {
 		await saveParts({
 			// What was saved of the other line stays.
 			...{ name: 'crashes', news: [found], only: found.line, provenance },
 			idOf: ({ line }) => line,
-			page: (runs) =>
-				page(
-					[...runs].sort((a, b) => at(a) - at(b)),
-					scenarios,
-				),
+			page: (runs) => page(sorted(runs), scenarios),
 		});
 	}
 	if (!isKillAsRecorded) console.log('A real kill left behind something else than recorded');

@@ -1,4 +1,4 @@
-import { aligned, markdown } from '../../scripts/tables';
+import { aligned, markdown } from '../report/tables';
 import { meanings } from '../report/evidence';
 import { type Provenance, sentence } from '../report/provenance';
 import type { Result, Run } from './run';

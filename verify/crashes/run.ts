@@ -9,6 +9,7 @@ import {
 import { createCredential } from '../harness/service';
 import { MINUTE, until } from '../harness/time';
 import { emitted, executionIfKept, TRIGGER } from '../harness/trigger';
+import { saysOutcomeUnknown } from '../judge/texts';
 import { Instance, type Prepared, type Recorded } from './Instance';
 import type { Scenario, Scene } from './scenarios';
 import { type Submitted, type Verdict, verdictOf } from './verdict';
@@ -40,13 +41,8 @@ interface Outputs {
 	isRunning: boolean;
 }
 
-const NOTHING: Outputs = {
-	finished: [],
-	submitted: [],
-	crashed: [],
-	executions: 0,
-	isRunning: false,
-};
+const NONE = { finished: [], submitted: [], crashed: [] };
+const NOTHING: Outputs = { ...NONE, executions: 0, isRunning: false };
 
 interface Aftermath {
 	outputs: Outputs;
@@ -96,13 +92,8 @@ export async function runScenario(
 			const aftermath = aftermaths.get(image);
 			if (aftermath === undefined) continue;
 			const verdict = await judged(scene, aftermath, ownJobs.slice(0, paid));
-			const state = images.indexOf(image) + 1;
-			results.push({
-				scenario: scenario.id,
-				moment: moment.replace(UUID, '{id}'),
-				state,
-				verdict,
-			});
+			const at = { moment: moment.replace(UUID, '{id}'), state: images.indexOf(image) + 1 };
+			results.push({ scenario: scenario.id, ...at, verdict });
 		}
 		return { results, restarts: images.length, isKillAsRecorded };
 	} finally {
@@ -155,12 +146,11 @@ async function aftermathOf(
 }
 
 /** First to last. */
-function jobsOf({ sandbox }: Scene): string[] {
-	return sandbox.jobs
+const jobsOf = ({ sandbox }: Scene): string[] =>
+	sandbox.jobs
 		.list()
-		.map(({ id }) => String(id))
-		.reverse();
-}
+		.reverse()
+		.map(({ id }) => String(id));
 
 /** What was emitted in the end, as far as is known. */
 async function settled(
@@ -217,10 +207,11 @@ async function crashedItems(
 	return found;
 }
 
-function submittedBy({ job, message }: IDataObject): Submitted {
+function submittedBy({ job, message, description }: IDataObject): Submitted {
 	const { id } = job as { id: string | null };
 	if (id !== null) return { kind: 'job', id: String(id) };
-	return /may have been submitted/.test(String(message)) ? { kind: 'doubt' } : { kind: 'nothing' };
+	const text = `${String(message)}. ${String(description)}`;
+	return saysOutcomeUnknown(text) ? { kind: 'doubt', text } : { kind: 'nothing' };
 }
 
 async function judged(

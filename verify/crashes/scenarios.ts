@@ -1,14 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { ManualClock, startSandbox, type Sandbox } from '../../sandbox';
 import type { Credential, N8nClient, Workflow } from '../../scripts/n8n/client';
 import { asker, submitted } from '../harness/service';
 import { MINUTE, SECOND } from '../harness/time';
-import { activated, trigger } from '../harness/trigger';
+import { activated, finishedEvent, trigger } from '../harness/trigger';
 import { row } from '../harness/workflow';
-import { holds } from '../judge/compare';
+import { canonical, difference } from '../judge/compare';
 import type { Event } from './verdict';
 
 /** One thing that the trigger does, while n8n is killed. */
@@ -43,11 +41,11 @@ const POLL_INTERVAL = 2 * SECOND;
 const eventIdOf = ({ job }: IDataObject) => String((job as IDataObject).eventId);
 
 /** A job has finished: the item holds all that the service has of it. */
-async function finishedEvent(sandbox: Sandbox, item: IDataObject, ids: string[]): Promise<Event> {
+async function eventOfFinished(sandbox: Sandbox, item: IDataObject, ids: string[]): Promise<Event> {
 	const eventId = eventIdOf(item);
 	const id = ids.find((each) => eventId === `screening/${each}/finished`);
-	const isRight = id !== undefined && holds(item, await asker(sandbox)(`/screening/${id}`));
-	return { eventId, isRight };
+	const truth = await finishedEvent({ ask: asker(sandbox) }, id);
+	return { eventId, isRight: truth !== undefined && difference(item, truth) === undefined };
 }
 
 const finished: Scenario = {
@@ -72,7 +70,7 @@ const finished: Scenario = {
 				await record();
 				return workflow;
 			},
-			eventOf: async (item) => await finishedEvent(sandbox, item, [id]),
+			eventOf: async (item) => await eventOfFinished(sandbox, item, [id]),
 		};
 	},
 };
@@ -115,7 +113,7 @@ const changed: Scenario = {
 				const { added, removed } = item.changed as { added?: unknown[]; removed?: unknown[] };
 				const isRight =
 					after.length === before.length + 1 &&
-					isDeepStrictEqual(added, after.filter(isNew)) &&
+					canonical(added) === canonical(after.filter(isNew)) &&
 					removed?.length === 0;
 				return { eventId: eventIdOf(item), isRight };
 			},
@@ -142,7 +140,7 @@ const submits: Scenario = {
 				await n8n.activate(workflow).catch(() => undefined);
 				return workflow;
 			},
-			eventOf: async (item, jobs) => await finishedEvent(sandbox, item, jobs),
+			eventOf: async (item, jobs) => await eventOfFinished(sandbox, item, jobs),
 		};
 	},
 };

@@ -1,4 +1,5 @@
-import { judge, type Out, type Verdict as Judged } from '../judge/judge';
+import { judge, type Verdict as Judged } from '../judge/judge';
+import type { Item } from '../judge/types';
 
 /** What this experiment counts in addition to the judge. */
 export const MORE = {
@@ -12,10 +13,16 @@ export const JUDGED = ['right', 'repeated', 'doubled', 'lost', 'wrong', 'unsaid'
 export const COUNTED = ['requests', 'paid', 'crashed', ...JUDGED] as const;
 
 /** An item on the first output. */
-export type Event = Required<Pick<Out, 'eventId' | 'isRight'>>;
+export interface Event {
+	eventId: string;
+	isRight: boolean;
+}
 
 /** An item on the output Submitted; `nothing` if it names no job and does not say why. */
-export type Submitted = { kind: 'job'; id: string } | { kind: 'doubt' } | { kind: 'nothing' };
+export type Submitted =
+	| { kind: 'job'; id: string }
+	| { kind: 'doubt'; text: string }
+	| { kind: 'nothing' };
 
 /** All that can be seen of one moment, when n8n runs again and nothing more comes. */
 export interface Seen {
@@ -38,42 +45,50 @@ export interface Verdict extends Judged {
 	isInDoubt: boolean;
 }
 
-const EVENT = 'event';
-const all = { input: 'all' as const, message: '' };
-
 export function verdictOf(seen: Seen): Verdict {
 	const { requests, jobs, finished, submitted, crashed, problem } = seen;
 	// One thing has happened: an event with another ID is one too many.
-	const eventId = finished.find(({ isRight }) => isRight)?.eventId;
-	const isInDoubt = submitted.some(({ kind }) => kind === 'doubt');
+	const eventId = finished.find(({ isRight }) => isRight)?.eventId ?? '';
+	const doubts = submitted.flatMap((item) => (item.kind === 'doubt' ? [item.text] : []));
+	const isInDoubt = doubts.length > 0;
 	const isHeld = crashed.some(({ isRight }) => isRight);
-	const isCrash = eventId === undefined && isHeld && !isInDoubt;
-	const may = ['doubt', ...jobs].map((key) => ({ key, input: 0, isOptional: true }));
+	const isCrash = eventId === '' && isHeld && !isInDoubt;
+	const all = { input: 'all' as const, message: '' };
 	const judged = judge(
 		{
-			requests,
-			wanted: [{ key: EVENT, input: 0 }, ...may],
-			out: [
-				...finished.map((it) => ({ ...it, key: it.eventId === eventId ? EVENT : undefined })),
-				...submitted.map(outOf),
-			],
-			reported: [
-				...(isInDoubt ? [{ ...all, text: 'may have been submitted' }] : []),
-				...(isCrash ? [{ ...all, text: '', isCrash }] : []),
-			],
+			wanted: {
+				items: [
+					itemOf(eventId, true),
+					...['doubt', ...jobs].map((key) => ({ ...itemOf(key, true), isOptional: true })),
+				],
+				isAnyOrder: true,
+			},
+			output: {
+				items: [
+					...finished.map((event) => itemOf(event.eventId, event.isRight)),
+					...submitted.map((item) =>
+						itemOf(item.kind === 'job' ? item.id : item.kind, item.kind !== 'nothing'),
+					),
+				],
+				errors: [
+					...doubts.map((text) => ({ ...all, text })),
+					...(isCrash ? [{ ...all, text: '', isCrash }] : []),
+				],
+			},
 			// It was to send one request.
-			paid: jobs.map((job) => ({ request: '', input: 0, job })),
-			log: '',
+			requests: jobs.map((job) => ({ ...SUBMISSION, job })),
 		},
 		'crashed',
 	);
-	const isKnown = eventId !== undefined || submitted.some(({ kind }) => kind === 'job');
 	const objections = [
 		...judged.objections,
-		...(isInDoubt && isKnown ? ['in doubt, although the job is known'] : []),
+		...(isInDoubt && submitted.some(({ kind }) => kind === 'job')
+			? ['in doubt, although the job is known']
+			: []),
 	];
 	return {
 		...judged,
+		requests,
 		paid: jobs.length,
 		crashed: isCrash ? 1 : 0,
 		isInDoubt,
@@ -81,8 +96,9 @@ export function verdictOf(seen: Seen): Verdict {
 	};
 }
 
-function outOf(item: Submitted): Out {
-	if (item.kind === 'nothing') return { isRight: false };
-	const key = item.kind === 'job' ? item.id : item.kind;
-	return { key, eventId: key, isRight: true };
-}
+const SUBMISSION = { method: 'POST', path: '/screening', isCarriedOut: true, input: 0 };
+
+const itemOf = (key: string, isRight: boolean): Item & { input: number } => ({
+	json: { key, isRight, job: { eventId: key } },
+	input: 0,
+});

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { LogEntry } from '../../sandbox';
 import type { Execution, Workflow, WorkflowDocument } from '../../scripts/n8n/client';
-import { errorsOf, goodItems, type Item, over } from '../harness/executions';
+import { errorsOf, goodItems, hintsOf, over } from '../harness/executions';
 import { UNKNOWN_HOST, type Harness } from '../harness/Harness';
 import { START } from '../harness/workflow';
-import { holds, paidIn } from '../judge/compare';
-import type { Out, Seen, ReportedError } from '../judge/judge';
+import { jobOf, requestsIn } from '../judge/books';
+import type { Observation, ReportedError, WantedItem } from '../judge/types';
 import type { Fault } from './faults';
-import type { Contender, Operation, Task } from './operations';
+import { type Contender, isOurs, type Operation, type Task } from './operations';
 import { inject } from './inject';
 
 /** Far more than any cell needs. */
@@ -21,7 +21,7 @@ export interface Begun {
 	/** Ends the fault. */
 	calm(): void;
 	/** Waits for its end, and says what there was to see. */
-	end(log: () => Promise<string>): Promise<Seen>;
+	end(log: () => Promise<string>): Promise<Observation>;
 }
 
 /** Starts one operation of an action node; undefined where that node cannot do this work. */
@@ -40,31 +40,50 @@ export async function beginAction(
 	const workflow = await harness.n8n.createWorkflow(document);
 	const id = await harness.n8n.run(workflow, START);
 	return {
-		isUnderWay: () =>
-			harness.requestsOf(stage).some(({ faults, status }) => faults.length > 0 && status === null),
+		isUnderWay: () => harness.requestsOf(stage).some(isUnderWay),
 		calm,
-		end: async (log) => {
+		end: async () => {
 			const { kind, execution } = await endOf(harness, workflow, id);
-			const requests = harness.requestsOf(stage);
+			const log = harness.requestsOf(stage);
 			calm();
 			const last = task.last(contender);
+			// n8n's own nodes lose pairs in loops, and the order.
+			const inputOf = isOurs(contender) ? undefined : task.inputOf;
+			const items = goodItems(execution, last).map(({ json, input }) => ({
+				json,
+				input: inputOf?.(json) ?? input,
+			}));
+			const requests = requestsIn(log, (entry) =>
+				entry.path === operation.paid ? inputOfBody(task, entry.body as IDataObject) : undefined,
+			);
+			const delivered = new Set(log.filter(isWhole).flatMap(task.deliveredBy));
+			const wanted: WantedItem[] = [];
+			for (const input of task.inputs.keys()) {
+				for (const truth of await task.truthOf(input, jobOf(requests, input, items))) {
+					const json = truth && isOurs(contender) && task.ofOurs ? task.ofOurs(truth) : truth;
+					wanted.push({ input, json, isDelivered: delivered.has(wanted.length) });
+				}
+			}
 			return {
-				requests: requests.length,
-				affected: isLost
-					? task.inputs.length
-					: requests.filter(({ faults }) => faults.length > 0).length,
-				paid: paidIn(requests, operation.paid, (body) => inputOfBody(task, body)),
-				wanted: task.wanted,
-				out: await compared(goodItems(execution, last), task),
-				delivered: requests.filter(isWhole).flatMap(task.deliveredBy),
-				reported:
-					REPORTED_BY_N8N[kind] ?? errorsOf(execution, withErrorOutput(document), task.inputOf),
-				isHung: kind === 'hung',
-				log: await log(),
+				requests,
+				affected: isLost ? task.inputs.length : affectedIn(log),
+				wanted: { items: wanted, isAnyOrder: !isOurs(contender) },
+				output: {
+					items,
+					errors: REPORTED_BY_N8N[kind] ?? errorsOf(execution, withErrorOutput(document), inputOf),
+					hints: hintsOf(execution, last),
+					isHung: kind === 'hung',
+				},
 			};
 		},
 	};
 }
+
+export const isUnderWay = ({ faults, status }: LogEntry): boolean =>
+	faults.length > 0 && status === null;
+
+export const affectedIn = (log: LogEntry[]): number =>
+	log.filter(({ faults }) => faults.length > 0).length;
 
 interface Ending {
 	kind: 'ended' | 'crashed' | 'hung';
@@ -86,16 +105,6 @@ async function endOf({ n8n }: Harness, { id: workflow }: Workflow, id: string): 
 const isWhole = ({ status, faults }: LogEntry): boolean =>
 	status !== null && status < 300 && faults.length === 0;
 
-/** Compares the output with what the service has. */
-async function compared(items: Item[], task: Task): Promise<Out[]> {
-	const out: Out[] = [];
-	for (const item of items) {
-		const truth = await task.truthOf(item);
-		out.push({ key: task.keyOf(item), isRight: truth !== undefined && holds(item.json, truth) });
-	}
-	return out;
-}
-
 /** What stands in the execution then is not of the fault. */
 const REPORTED_BY_N8N: Partial<Record<Ending['kind'], ReportedError[]>> = {
 	crashed: [
@@ -109,7 +118,7 @@ const withErrorOutput = ({ nodes }: WorkflowDocument) =>
 	nodes.filter(({ onError }) => onError !== undefined).map(({ name }) => name);
 
 /** Bodies hold a value of the input item; pages of a list belong to the only one. */
-function inputOfBody({ inputs }: Task, body: IDataObject): number | undefined {
+function inputOfBody({ inputs }: Task, body: IDataObject = {}): number | undefined {
 	if (inputs.length === 1) return 0;
 	const values = Object.values(body);
 	const input = inputs.findIndex((each) => Object.values(each).some((it) => values.includes(it)));

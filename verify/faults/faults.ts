@@ -1,6 +1,6 @@
 import type { FaultRule } from '../../sandbox';
 import { TIMEOUT_S } from '../harness/Harness';
-import type { Expectation } from '../judge/judge';
+import type { Expectation } from '../judge/types';
 
 /** Operations that a fault treats alike. */
 export type Class = 'read' | 'paid' | 'wait' | 'watch' | 'submitting';
@@ -133,13 +133,7 @@ export const faults: Fault[] = [
 		label: 'Host not found',
 		what: 'The Base URL names a host that does not exist. The trigger gets the right one after some polls.',
 		inject: { kind: 'unknownHost' },
-		expects: {
-			read: 'reported',
-			paid: 'reported',
-			wait: 'reported',
-			watch: 'whole',
-			submitting: 'whole',
-		},
+		expects: { ...all('reported'), watch: 'whole', submitting: 'whole' },
 	},
 	{
 		id: 'outage',

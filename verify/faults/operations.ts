@@ -3,8 +3,8 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { FaultRule, LogEntry } from '../../sandbox';
 import { IDEMPOTENCY_HEADER } from '../../sandbox/rules/idempotency';
 import type { WorkflowDocument } from '../../scripts/n8n/client';
-import type { Item } from '../harness/executions';
 import type { Stage } from '../harness/Harness';
+import { screeningItem } from '../harness/service';
 import {
 	chain,
 	ENDED,
@@ -18,7 +18,7 @@ import {
 	WORK,
 	work,
 } from '../harness/workflow';
-import type { Wanted } from '../judge/judge';
+import { jobIn } from '../judge/books';
 import type { Class } from './faults';
 
 /** Whose node does the work. */
@@ -37,18 +37,17 @@ export const optionsOf = ({ timeout }: Stage, contender: Contender): INodeParame
 /** An operation that is ready to run. */
 export interface Task {
 	inputs: IDataObject[];
-	wanted: Wanted[];
 	/** The workflow; undefined where that node cannot do this work. */
 	workflow(contender: Contender): WorkflowDocument | undefined;
 	/** The node whose first output holds the good items. */
 	last(contender: Contender): string;
-	/** Which of the wanted items this is. */
-	keyOf(item: Item): string | undefined;
-	/** What the service has for it; all of that must be in the item. */
-	truthOf(item: Item): Promise<IDataObject | undefined>;
-	/** The wanted items that the answer to a request holds. */
-	deliveredBy(entry: LogEntry): string[];
-	/** The input item that an item without a pair belongs to. */
+	/** What the service has for an input item, in order; `job` is the one that was paid for. */
+	truthOf(input: number, job?: string): Promise<Array<IDataObject | undefined>>;
+	/** What our nodes add to it. */
+	ofOurs?(truth: IDataObject): IDataObject;
+	/** The places of the items that the response to a request holds. */
+	deliveredBy(entry: LogEntry): number[];
+	/** The input item of an item that n8n's own nodes do not pair with it. */
 	inputOf?(json: IDataObject): number | undefined;
 }
 
@@ -77,70 +76,63 @@ const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 4, waitBetweenTries: 1_000 
 const creatorsOf = ({ sandbox }: Stage) =>
 	sandbox.world.creators.filter(({ platform }) => !platform.professional).slice(0, ITEMS);
 
-const one = (
-	stage: Stage,
-	contender: Contender,
-	type: string,
-	parameters: INodeParameters,
-): INode => {
-	const { options = {}, ...rest } = parameters;
-	const all = { ...optionsOf(stage, contender), ...(options as INodeParameters) };
-	return work(type, { ...rest, options: all }, stage.credential, { onError });
-};
+/** The same work for our node, by its type, and for the HTTP Request node. */
+interface Work {
+	ours: [type: string, parameters: INodeParameters];
+	http: INodeParameters;
+}
 
-const http = (
-	{ credential, timeout }: Stage,
-	contender: Contender,
-	{ options = {}, ...rest }: INodeParameters,
-): INode =>
-	httpRequest(
-		{ ...rest, options: { timeout: timeout * 1_000, ...(options as INodeParameters) } },
-		credential,
-		{ onError, ...(contender === 'httpRetry' && RETRY_ON_FAIL) },
-	);
+/** The node that does the work. */
+function nodeOf(stage: Stage, contender: Contender, { ours, http }: Work): INode {
+	const { credential, timeout } = stage;
+	const [type, parameters] = ours;
+	if (isOurs(contender)) {
+		const { options = {}, ...rest } = parameters;
+		const all = { ...optionsOf(stage, contender), ...(options as INodeParameters) };
+		return work(type, { ...rest, options: all }, credential, { onError });
+	}
+	const { options = {}, ...rest } = http;
+	const all = { timeout: timeout * 1_000, ...(options as INodeParameters) };
+	const retry = contender === 'httpRetry' && RETRY_ON_FAIL;
+	return httpRequest({ ...rest, options: all }, credential, { onError, ...retry });
+}
 
 /** One request per item. */
 function perItem(
+	stage: Stage,
 	inputs: IDataObject[],
-	nodes: Record<'ours' | 'http', (contender: Contender) => INode>,
-	truthOf: (input: number, item: Item) => Promise<IDataObject | undefined>,
+	what: Work,
+	truthOf: (input: number, job?: string) => Promise<IDataObject | undefined>,
 ): Task {
 	return {
 		inputs,
-		wanted: inputs.map((_, input) => ({ key: String(input), input })),
-		workflow: (contender) =>
-			chain('Cell', [isOurs(contender) ? nodes.ours(contender) : nodes.http(contender)], inputs),
+		workflow: (contender) => chain('Cell', [nodeOf(stage, contender, what)], inputs),
 		last: (contender) => (isOurs(contender) ? WORK : HTTP),
-		keyOf: ({ input }) => (input === undefined ? undefined : String(input)),
-		truthOf: async (item) =>
-			item.input === undefined ? undefined : await truthOf(item.input, item),
+		truthOf: async (input, job) => [await truthOf(input, job)],
 		deliveredBy: ({ path, query, body }) => {
 			const sent = [path.split('/').at(-1), ...Object.values({ ...query, ...(body as object) })];
 			const isOf = (input: IDataObject) => Object.values(input).some((it) => sent.includes(it));
-			return inputs.flatMap((input, at) => (isOf(input) ? [String(at)] : []));
+			return inputs.flatMap((input, at) => (isOf(input) ? [at] : []));
 		},
 	};
 }
 
+const handlesOf = (stage: Stage) => creatorsOf(stage).map(({ url }) => ({ handle: url }));
+const queryOf = (name: string, value: string): INodeParameters => ({
+	sendQuery: true,
+	queryParameters: { parameters: [{ name, value }] },
+});
+
 async function readProfiles(stage: Stage): Promise<Task> {
-	const inputs = creatorsOf(stage).map(({ url }) => ({ handle: url }));
+	const inputs = handlesOf(stage);
 	const identifier = '={{ $json.handle }}';
+	const read = { resource: 'profile', operation: 'get', sendQuery: true };
 	return perItem(
+		stage,
 		inputs,
 		{
-			ours: (contender) =>
-				one(stage, contender, 'creatorSearch', {
-					resource: 'profile',
-					operation: 'get',
-					sendQuery: true,
-					query: fields({ identifier }),
-				}),
-			http: (contender) =>
-				http(stage, contender, {
-					url: `${stage.baseUrl}/profiles`,
-					sendQuery: true,
-					queryParameters: { parameters: [{ name: 'identifier', value: identifier }] },
-				}),
+			ours: ['creatorSearch', { ...read, query: fields({ identifier }) }],
+			http: { url: `${stage.baseUrl}/profiles`, ...queryOf('identifier', identifier) },
 		},
 		async (input) =>
 			await stage.ask(`/profiles?identifier=${encodeURIComponent(inputs[input].handle)}`),
@@ -148,48 +140,48 @@ async function readProfiles(stage: Stage): Promise<Task> {
 }
 
 async function postContacts(stage: Stage): Promise<Task> {
-	const inputs = creatorsOf(stage).map(({ url }) => ({ handle: url }));
-	const body = '={{ JSON.stringify({ identifier: $json.handle }) }}';
+	const inputs = handlesOf(stage);
+	const bodyJson = '={{ JSON.stringify({ identifier: $json.handle }) }}';
+	const contact = { resource: 'contact', operation: 'get', bodyMode: 'json', bodyJson };
 	return perItem(
+		stage,
 		inputs,
 		{
-			ours: (contender) =>
-				one(stage, contender, 'creatorSearch', {
-					resource: 'contact',
-					operation: 'get',
-					bodyMode: 'json',
-					bodyJson: body,
-				}),
-			http: (contender) => http(stage, contender, postJson(`${stage.baseUrl}/contact-info`, body)),
+			ours: ['creatorSearch', contact],
+			http: postJson(`${stage.baseUrl}/contact-info`, bodyJson),
 		},
 		async (input) => await stage.ask('/contact-info', { identifier: inputs[input].handle }),
 	);
 }
 
 const PROFILE_BODY = '={{ JSON.stringify({ profile_url: $json.url }) }}';
-
 const profilesOf = (stage: Stage) => creatorsOf(stage).map(({ url }) => ({ url }));
 
+/** Submits a screening, and polls it where the operation does not. */
+const screeningBy = ({ baseUrl }: Stage, operation: string, options: INodeParameters = {}) => ({
+	submit: {
+		ours: [
+			'socialBackgroundCheck',
+			{ resource: 'screening', operation, bodyMode: 'json', bodyJson: PROFILE_BODY, options },
+		] as Work['ours'],
+		http: postJson(baseUrl + SCREENING, PROFILE_BODY),
+	},
+	get: {
+		ours: [
+			'socialBackgroundCheck',
+			{ resource: 'screening', operation, id: '={{ $json.id }}' },
+		] as Work['ours'],
+		http: { url: `=${baseUrl}/screening/{{ $json.id }}` },
+	},
+});
+
 async function submit(stage: Stage): Promise<Task> {
-	const inputs = profilesOf(stage);
-	return perItem(
-		inputs,
-		{
-			ours: (contender) =>
-				one(stage, contender, 'socialBackgroundCheck', {
-					resource: 'screening',
-					operation: 'submit',
-					bodyMode: 'json',
-					bodyJson: PROFILE_BODY,
-				}),
-			http: (contender) =>
-				http(stage, contender, postJson(`${stage.baseUrl}/screening`, PROFILE_BODY)),
-		},
-		async (input, { json }) => {
-			const job = stage.sandbox.jobs.get(jobIdIn(json));
-			return job?.input.profile_url === inputs[input].url ? { id: job.id } : undefined;
-		},
-	);
+	const { submit: what } = screeningBy(stage, 'submit');
+	return perItem(stage, profilesOf(stage), what, async (_, job) => {
+		const isOf = ({ answer }: LogEntry) => jobIn(answer) === job;
+		const entry = job === undefined ? undefined : stage.sandbox.log.all().find(isOf);
+		return entry?.answer === undefined ? undefined : (JSON.parse(entry.answer) as IDataObject);
+	});
 }
 
 async function get(stage: Stage): Promise<Task> {
@@ -198,20 +190,13 @@ async function get(stage: Stage): Promise<Task> {
 		stage.sandbox.jobs.settle(id, 'finished');
 		return { id: String(id) };
 	});
-	return perItem(
+	const task = perItem(
+		stage,
 		inputs,
-		{
-			ours: (contender) =>
-				one(stage, contender, 'socialBackgroundCheck', {
-					resource: 'screening',
-					operation: 'get',
-					id: '={{ $json.id }}',
-				}),
-			http: (contender) =>
-				http(stage, contender, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }),
-		},
+		screeningBy(stage, 'get').get,
 		async (input) => await stage.ask(`/screening/${inputs[input].id}`),
 	);
+	return { ...task, ofOurs: screeningItem };
 }
 
 async function submitAndWait(stage: Stage): Promise<Task> {
@@ -222,48 +207,25 @@ async function submitAndWait(stage: Stage): Promise<Task> {
 		const input = inputs.findIndex((each) => each.url === url);
 		return input < 0 ? undefined : input;
 	};
-	const node = (contender: Contender) =>
-		one(stage, contender, 'socialBackgroundCheck', {
-			resource: 'screening',
-			operation: 'submitAndWait',
-			bodyMode: 'json',
-			bodyJson: PROFILE_BODY,
-			options: { pollInterval: 0.5, maxWait: 300 },
-		});
-	const key = ({ json }: Item) => {
-		const input = inputOf(json);
-		return input === undefined ? undefined : String(input);
-	};
+	const options = { pollInterval: 0.5, maxWait: 300 };
+	const { submit: what, get: poll } = screeningBy(stage, 'submitAndWait', options);
 	return {
 		inputs,
-		wanted: inputs.map((_, input) => ({ key: String(input), input })),
-		workflow: (contender) =>
-			isOurs(contender)
-				? chain('Cell', [node(contender)], inputs)
-				: loop(
-						{
-							submit: http(stage, contender, postJson(`${stage.baseUrl}/screening`, PROFILE_BODY)),
-							poll: http(stage, contender, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }),
-							ended: 'SUCCESS',
-							seconds: 1,
-						},
-						inputs,
-					),
+		workflow: (contender) => {
+			const node = nodeOf(stage, contender, what);
+			if (isOurs(contender)) return chain('Cell', [node], inputs);
+			const polling = nodeOf(stage, contender, poll);
+			return loop({ submit: node, poll: polling, ended: 'SUCCESS', seconds: 1 }, inputs);
+		},
 		last: (contender) => (isOurs(contender) ? WORK : ENDED),
-		keyOf: key,
 		inputOf,
 		deliveredBy: ({ method, path, answer = '' }) => {
 			const input = inputOf({ id: path.split('/').at(-1) });
 			const isEnd = method === 'GET' && answer.includes('"SUCCESS"');
-			return isEnd && input !== undefined ? [String(input)] : [];
+			return isEnd && input !== undefined ? [input] : [];
 		},
-		truthOf: async (item) => {
-			const input = key(item);
-			const truth = await stage.ask(`/screening/${jobIdIn(item.json)}`);
-			return input !== undefined && truth.profile_url === inputs[Number(input)].url
-				? truth
-				: undefined;
-		},
+		truthOf: async (_, job) => [job === undefined ? job : await stage.ask(`/screening/${job}`)],
+		ofOurs: screeningItem,
 	};
 }
 
@@ -271,27 +233,25 @@ const PAGE = 50;
 
 /** Rows over several pages, for one input item. */
 async function rows(
+	stage: Stage,
 	/** One page, as the service has it. */
 	page: (offset: number) => Promise<IDataObject>,
-	nodes: Record<'ours' | 'http', (contender: Contender) => INode>,
+	what: Work,
 ): Promise<Task> {
-	const truth = new Map<string, IDataObject>();
+	const truth: IDataObject[] = [];
 	for (let offset = 0; ; offset += PAGE) {
 		const { data } = (await page(offset)) as { data: IDataObject[] };
-		for (const row of data) truth.set(String(row.id), row);
+		truth.push(...data);
 		if (data.length < PAGE) break;
 	}
 	return {
 		inputs: [{}],
-		wanted: [...truth.keys()].map((key) => ({ key, input: 0 })),
-		workflow: (contender) =>
-			chain(
-				'Cell',
-				isOurs(contender) ? [nodes.ours(contender)] : [nodes.http(contender), splitOut()],
-			),
+		workflow: (contender) => {
+			const node = nodeOf(stage, contender, what);
+			return chain('Cell', isOurs(contender) ? [node] : [node, splitOut()]);
+		},
 		last: (contender) => (isOurs(contender) ? WORK : SPLIT),
-		keyOf: ({ json }) => String(json.id),
-		truthOf: async ({ json }) => truth.get(String(json.id)),
+		truthOf: async () => truth,
 		deliveredBy: ({ query, body }) => {
 			const { offset } = { ...query, ...(body as { offset?: number }) };
 			const from = Number(offset ?? 0);
@@ -303,45 +263,33 @@ async function rows(
 
 async function listComments(stage: Stage): Promise<Task> {
 	const [{ url }] = creatorsOf(stage);
-	const { id } = stage.sandbox.jobs.submit('purchaseIntent', stage.token, { profile_url: url });
-	stage.sandbox.jobs.settle(id, 'finished');
+	const job = stage.sandbox.jobs.submit('purchaseIntent', stage.token, { profile_url: url });
+	stage.sandbox.jobs.settle(job.id, 'finished');
+	const id = String(job.id);
 	const path = `/purchase-intent/${id}/comments`;
-	return await rows(async (offset) => await stage.ask(`${path}?limit=${PAGE}&offset=${offset}`), {
-		ours: (contender) =>
-			one(stage, contender, 'purchaseIntent', {
-				resource: 'comment',
-				operation: 'getMany',
-				id: String(id),
-				returnAll: true,
-				sendQuery: true,
-				query: fields({ limit: PAGE }),
-			}),
-		http: (contender) =>
-			http(stage, contender, {
-				url: stage.baseUrl + path,
-				sendQuery: true,
-				queryParameters: { parameters: [{ name: 'limit', value: String(PAGE) }] },
-				options: pagination('qs', PAGE),
-			}),
+	const comments = { resource: 'comment', operation: 'getMany', id, returnAll: true };
+	const page = async (offset: number) => await stage.ask(`${path}?limit=${PAGE}&offset=${offset}`);
+	return await rows(stage, page, {
+		ours: ['purchaseIntent', { ...comments, sendQuery: true, query: fields({ limit: PAGE }) }],
+		http: {
+			url: stage.baseUrl + path,
+			...queryOf('limit', String(PAGE)),
+			options: pagination('qs', PAGE),
+		},
 	});
 }
 
 async function searchCreators(stage: Stage): Promise<Task> {
 	const filter = { follower_count: { min: 60_000 }, limit: PAGE };
-	return await rows(async (offset) => await stage.ask('/discovery', { ...filter, offset }), {
-		ours: (contender) =>
-			one(stage, contender, 'creatorSearch', {
-				resource: 'creator',
-				operation: 'search',
-				bodyMode: 'json',
-				bodyJson: JSON.stringify(filter),
-				returnAll: true,
-			}),
-		http: (contender) =>
-			http(stage, contender, {
-				...postJson(`${stage.baseUrl}/discovery`, JSON.stringify(filter)),
-				options: pagination('body', PAGE),
-			}),
+	const bodyJson = JSON.stringify(filter);
+	const search = { resource: 'creator', operation: 'search', bodyMode: 'json', returnAll: true };
+	const page = async (offset: number) => await stage.ask('/discovery', { ...filter, offset });
+	return await rows(stage, page, {
+		ours: ['creatorSearch', { ...search, bodyJson }],
+		http: {
+			...postJson(`${stage.baseUrl}/discovery`, bodyJson),
+			options: pagination('body', PAGE),
+		},
 	});
 }
 

@@ -1,4 +1,4 @@
-import { aligned, markdown } from '../../scripts/tables';
+import { aligned, markdown } from '../report/tables';
 import { COUNTED, total, type Counts } from '../judge/judge';
 import { meanings } from '../report/evidence';
 import { type Provenance, sentence } from '../report/provenance';
@@ -98,16 +98,34 @@ export function page(cells: Result[], lists: Lists, provenance: Provenance): str
 		`Every operation below runs under every fault, in the real n8n, against the sandbox. ${sentence(provenance)} ${expected.length} of ${ours.length} cells are as expected. In each of them, the better of our two columns has at least as many right as Retry On Fail, and nothing is doubled. All figures are in [faults.json](faults.json).`,
 		'## Totals',
 		totalsTable(cells),
+		...priceOfNeverTwice(cells),
 		"_HTTP Request_ is n8n's own node with the same Timeout, and with On Error: Continue as ours. For _Submit and Wait_ it is a loop of HTTP Request, Wait and IF; for lists it has n8n's pagination and a Split Out node. _Retry On Fail_ makes four tries, a second apart. The trigger has no counterpart.",
 		'_Our nodes with Idempotency Header_ send a key with each paid request, which stays the same over all retries. The sandbox honours it: it carries out such a request once and sends the same response again. Without a key, a paid request whose response was lost is not repeated, as that may cost twice. Reads have no key; the totals count them as they are.',
 		'## What is counted',
 		meanings(COUNTED),
-		'Paid requests are POSTs to the service. If n8n is killed, it shows the execution as crashed: what that execution had sent is in doubt, and counts as said.',
+		'Paid requests are POSTs and PATCHes to the service. If n8n is killed, it shows the execution as crashed: what that execution had sent is in doubt, and counts as said.',
 		'## The faults',
 		lists.faults.map(({ label, what }) => `- **${label}**: ${what}`).join('\n'),
 		'The fault affects requests of the operation, then all is well again. In _Submit and Wait_ it affects one submission and the first polls.',
 		...lists.operations.flatMap((operation) => section(operation, cells, lists)),
 	].join('\n\n');
+}
+
+/** Where a paid request is not repeated, an item may fail that a repetition would have got. */
+function priceOfNeverTwice(cells: Result[]): string[] {
+	const pairs = cells
+		.filter(({ contender }) => contender === 'ours')
+		.flatMap((ours) => {
+			const retry = cells.find(
+				(it) => it.contender === 'httpRetry' && placeOf(it) === placeOf(ours),
+			);
+			return retry ? [{ ours: ours.verdict.right, retry: retry.verdict.right }] : [];
+		});
+	if (pairs.length === 0) return [];
+	const fewer = pairs.filter(({ ours, retry }) => ours < retry).length;
+	return [
+		`**The price of never paying twice**: without _Idempotency Header_, our nodes get fewer right than Retry On Fail in ${fewer} of ${pairs.length} cells. There a paid request got no usable response, so it is not sent again, and an error says so.`,
+	];
 }
 
 function totalsTable(cells: Result[]): string {

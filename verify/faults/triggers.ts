@@ -6,11 +6,11 @@ import type { Workflow } from '../../scripts/n8n/client';
 import { CREDENTIAL_TYPE } from '../harness/service';
 import { UNKNOWN_HOST, type Stage, type Harness } from '../harness/Harness';
 import { until } from '../harness/time';
-import { activated, emitted, trigger, TWO_POLLS } from '../harness/trigger';
+import { activated, emitted, finishedEvent, trigger, TWO_POLLS } from '../harness/trigger';
 import { row } from '../harness/workflow';
-import { holds, paidIn } from '../judge/compare';
-import type { Out, Seen, ReportedError, Wanted } from '../judge/judge';
-import type { Begun } from './actions';
+import { requestsIn } from '../judge/books';
+import type { Output, ReportedError } from '../judge/types';
+import { affectedIn, type Begun, isUnderWay } from './actions';
 import type { Fault } from './faults';
 import { optionsOf, type Contender, type Operation } from './operations';
 import { inject } from './inject';
@@ -41,8 +41,7 @@ export async function beginWatching(
 	await misdirect(harness, stage, fault, async () => {
 		for (const id of ids) jobs.settle(id, 'finished');
 	});
-	const wanted = ids.map((id, input) => ({ key: `screening/${id}/finished`, input }));
-	return begun(harness, { stage, fault, operation, workflow, wanted, calm });
+	return begun(harness, { stage, fault, operation, workflow, count: JOBS, jobs: () => ids, calm });
 }
 
 /** Starts a trigger that submits a request, the first time while the fault is there. */
@@ -64,15 +63,8 @@ export async function beginSubmitting(
 		});
 	});
 	if (workflow === undefined) throw new Error('The workflow was not activated');
-	return begun(harness, {
-		stage,
-		fault,
-		operation,
-		workflow,
-		// The ID of the job is not known before it is submitted.
-		wanted: [{ key: 'finished', input: 0 }],
-		calm,
-	});
+	const jobs = () => requestsIn(harness.requestsOf(stage), () => 0).flatMap(({ job }) => job ?? []);
+	return begun(harness, { stage, fault, operation, workflow, count: 1, jobs, calm });
 }
 
 async function activate(
@@ -112,59 +104,52 @@ interface Watched {
 	fault: Fault;
 	operation: Operation;
 	workflow: Workflow;
-	wanted: Wanted[];
+	/** How many jobs end, and which. The ID of one that is submitted is not known before. */
+	count: number;
+	jobs: () => string[];
 	calm: () => void;
 }
 
 function begun(
 	harness: Harness,
-	{ stage, fault, operation, workflow, wanted, calm }: Watched,
+	{ stage, fault, operation, workflow, count, jobs, calm }: Watched,
 ): Begun {
 	const isLost = fault.inject.kind === 'unknownHost';
-	const affected = () => harness.requestsOf(stage).filter(({ faults }) => faults.length > 0).length;
 	return {
-		isUnderWay: () =>
-			harness.requestsOf(stage).some(({ faults, status }) => faults.length > 0 && status === null),
+		isUnderWay: () => harness.requestsOf(stage).some(isUnderWay),
 		calm,
 		end: async (log) => {
-			const look = async () => await outputsOf(harness, stage, workflow);
-			let seen = await look();
-			const isOver = () =>
-				seen.reported.length > 0 ||
-				wanted.every(({ key }) => seen.out.some((each) => each.key === key));
-			// What never comes is lost: the judge says so.
+			// What is never emitted is lost: the judge says so.
 			await until(async () => {
-				seen = await look();
-				return isOver();
+				const { items, errors } = await outputOf(harness, workflow);
+				return errors.length > 0 || items.length >= count;
 			}, PATIENCE_MS).catch(() => undefined);
 			await sleep(TWO_POLLS);
-			seen = await look();
+			const output = await outputOf(harness, workflow);
 			calm();
 			await harness.n8n.deactivate(await harness.n8n.readWorkflow(workflow.id));
 			const requests = harness.requestsOf(stage);
-			const text = await log();
+			const wanted = await Promise.all(
+				Array.from({ length: count }, async (_, n) => ({
+					input: 0,
+					json: await finishedEvent(stage, jobs()[n]),
+				})),
+			);
 			return {
-				...seen,
-				requests: requests.length,
-				affected: isLost ? 1 : affected(),
-				paid: paidIn(requests, operation.paid, () => 0),
-				wanted,
-				noted: NOTICE.exec(text)?.[0],
-				log: text,
+				requests: requestsIn(requests, ({ path }) => (path === operation.paid ? 0 : undefined)),
+				affected: isLost ? 1 : affectedIn(requests),
+				wanted: { items: wanted, isAnyOrder: true },
+				output: { ...output, note: NOTICE.exec(await log())?.[0] },
 			};
 		},
 	};
 }
 
-/** Both outputs of the trigger, and the errors of its polls. */
-async function outputsOf(
-	harness: Harness,
-	stage: Stage,
-	workflow: Workflow,
-): Promise<Pick<Seen, 'out' | 'reported'>> {
-	const finished = await emitted(harness.n8n, workflow);
-	const submitted = await emitted(harness.n8n, workflow, 1);
-	const reported = submitted
+/** The first output of the trigger, and the errors of its polls. */
+async function outputOf({ n8n }: Harness, workflow: Workflow): Promise<Output> {
+	const items = await emitted(n8n, workflow);
+	const submitted = await emitted(n8n, workflow, 1);
+	const errors = submitted
 		.filter(({ job }) => (job as IDataObject).id === null)
 		.map(
 			({ message, description }): ReportedError => ({
@@ -173,16 +158,5 @@ async function outputsOf(
 				text: `${String(message)} ${String(description)}`,
 			}),
 		);
-	const out: Out[] = [];
-	for (const item of finished) out.push(await outOf(stage, item));
-	return { out, reported };
-}
-
-async function outOf(stage: Stage, item: IDataObject): Promise<Out> {
-	const { id, state, eventId } = item.job as IDataObject;
-	const truth = await stage.ask(`/screening/${String(id)}`);
-	const isRight = state === 'finished' && holds(item, truth);
-	const isSubmitted = truth.profile_url === 'https://pictura.example/instant';
-	const event = String(eventId);
-	return { key: isSubmitted ? 'finished' : event, isRight, eventId: event };
+	return { items: items.map((json) => ({ json, input: 0 })), errors };
 }

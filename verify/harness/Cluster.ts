@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { launchN8n, type RunningN8n } from '../../scripts/n8n/launch';
+import { freePort } from '../../scripts/n8n/ports';
 import { installTarball } from '../../scripts/n8n/tarball';
 import { install, type Installation } from './install';
 import { kill } from './N8n';
@@ -24,24 +25,24 @@ interface ClusterOptions {
 export class Cluster {
 	private readonly running = new Map<string, RunningN8n>();
 
-	/** Every process that there ever was. */
-	private readonly names = new Set<string>();
+	/** Of every process that there ever was: it comes back at the same address. */
+	private readonly ports = new Map<string, number>();
 
 	private readonly key = randomBytes(24).toString('hex');
 
 	private constructor(
 		private readonly installation: Installation,
-		private redis: Server,
-		private readonly postgres: Server,
+		/** Which n8n needs, and which may be killed like its own processes. */
+		readonly servers: Readonly<Record<'redis' | 'postgres', Server>>,
 		private readonly options: ClusterOptions,
 	) {}
 
 	static async open(options: ClusterOptions = {}): Promise<Cluster> {
 		const installation = await install('queue');
 		const { folder } = installation;
-		const redis = await startRedis(join(folder, 'redis.log'), { folder });
+		const redis = await startRedis(join(folder, 'redis.log'), folder);
 		const postgres = await startPostgres(join(folder, 'postgres.log'));
-		return new Cluster(installation, redis, postgres, options);
+		return new Cluster(installation, { redis, postgres }, options);
 	}
 
 	private get folder(): string {
@@ -51,11 +52,13 @@ export class Cluster {
 	/** Starts the main process or a worker, anew if it was there before. */
 	async launch(name: string): Promise<RunningN8n> {
 		const userFolder = join(this.folder, name);
-		if (!this.names.has(name)) await installTarball(this.installation.tarball, userFolder);
-		this.names.add(name);
+		const port = this.ports.get(name) ?? (await freePort());
+		if (!this.ports.has(name)) await installTarball(this.installation.tarball, userFolder);
+		this.ports.set(name, port);
 		const launched = await launchN8n({
 			runtime: this.installation.runtime,
 			userFolder,
+			port,
 			log: this.logFile(name),
 			worker: name !== MAIN,
 			concurrency: this.options.concurrency,
@@ -63,8 +66,8 @@ export class Cluster {
 			env: {
 				EXECUTIONS_MODE: 'queue',
 				N8N_ENCRYPTION_KEY: this.key,
-				...this.redis.env,
-				...this.postgres.env,
+				...this.servers.redis.env,
+				...this.servers.postgres.env,
 				...chosenSettings().env,
 				...this.options.env,
 			},
@@ -80,15 +83,7 @@ export class Cluster {
 		if (victim) await kill(victim);
 	}
 
-	/** Stops Redis, and starts it again after some time; what it holds is on its disk. */
-	async restartRedis(down: () => Promise<void>): Promise<void> {
-		const { QUEUE_BULL_REDIS_PORT: port } = this.redis.env;
-		await this.redis.stop();
-		await down();
-		this.redis = await startRedis(join(this.folder, 'redis.log'), { folder: this.folder, port });
-	}
-
-	/** Whether the process has not ended by itself. */
+	/** Whether it was started, and has neither been killed nor ended by itself. */
 	isRunning(name: string): boolean {
 		return this.running.get(name)?.hasEnded() === false;
 	}
@@ -97,16 +92,10 @@ export class Cluster {
 		return await readFile(this.logFile(name), 'utf8');
 	}
 
-	/** What all processes have written, also those that were killed. */
-	async logs(): Promise<string> {
-		const all = await Promise.all([...this.names].map(async (name) => await this.log(name)));
-		return all.join('\n');
-	}
-
 	async close(): Promise<void> {
 		await Promise.all([...this.running.values()].map(async (each) => await each.stop()));
-		await this.redis.stop();
-		await this.postgres.stop();
+		await this.servers.redis.stop();
+		await this.servers.postgres.stop();
 		await rm(this.folder, { recursive: true, force: true });
 	}
 

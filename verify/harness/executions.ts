@@ -8,7 +8,7 @@ import {
 	isOver,
 	type N8nClient,
 } from '../../scripts/n8n/client';
-import type { ReportedError } from '../judge/judge';
+import type { Item, ReportedError } from '../judge/types';
 import { MINUTE } from './time';
 
 /** On a machine that is busy with other things. */
@@ -56,13 +56,6 @@ export async function over(
 	if (all.length === 0 || !all.every(isOver)) throw new Error(`Execution ${id} is not over`);
 }
 
-/** An item that a node put out. */
-export interface Item {
-	json: IDataObject;
-	/** The input item that it is paired with. */
-	input?: number;
-}
-
 const ERROR_OUTPUT = 1;
 
 /** The good items, in all runs of the last node. */
@@ -70,6 +63,12 @@ export function goodItems({ data }: Execution, last: string): Item[] {
 	const runs = data.resultData.runData[last] ?? [];
 	return runs.flatMap((run) => run.data?.main[0] ?? []).map(itemOf);
 }
+
+/** What n8n shows above the output of a node. */
+export const hintsOf = ({ data }: Execution, node: string): string[] =>
+	(data.resultData.runData[node] ?? []).flatMap(({ hints = [] }) =>
+		hints.map(({ message }) => message),
+	);
 
 /** What the user sees of things that went wrong, with the input items that they are about. */
 export function errorsOf(

@@ -1,13 +1,15 @@
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { freePort, HOST } from '../../scripts/n8n/ports';
 import { Problem } from '../../scripts/n8n/problem';
 import { endChild, run, startChild } from '../../scripts/processes';
 import { installWithApt } from '../../scripts/system/apt';
-import { MINUTE, until } from './time';
+import { MINUTE, SECOND, until } from './time';
 
 /** Debian keeps the programs of PostgreSQL off the PATH. */
 const POSTGRESQL = '/usr/lib/postgresql';
@@ -18,6 +20,10 @@ export interface Server {
 	/** What n8n has to know. */
 	env: Record<string, string>;
 	stop(): Promise<void>;
+	/** With -9; what it holds stays on its disk. */
+	kill(): Promise<void>;
+	/** After a kill: at the same port, with what it held. */
+	restart(): Promise<void>;
 }
 
 function find(program: string): string | undefined {
@@ -55,14 +61,45 @@ function asServer(): string[] {
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** A server that ends with this process, however that comes about. */
-function startServer(command: string[], log: string): () => Promise<void> {
+function startServer(command: string[], log: string): ChildProcess {
 	const output = openSync(log, 'a', 0o600);
 	const child = startChild(program('setpriv'), ['--pdeathsig=TERM', ...command], {
 		cwd: tmpdir(),
 		stdio: ['ignore', output, output],
 	});
 	closeSync(output);
-	return async () => await endChild(child);
+	return child;
+}
+
+/** A server that can be killed and started again. `isReady` asks it. */
+async function serverOf(
+	env: Server['env'],
+	start: () => ChildProcess,
+	isReady: () => Promise<boolean>,
+): Promise<Server> {
+	let child = start();
+	const ready = async (): Promise<void> =>
+		await until(async () => {
+			// After a kill, PostgreSQL refuses to start until the last of its old processes has gone.
+			if (child.exitCode !== null) {
+				await sleep(SECOND / 2);
+				child = start();
+			}
+			return await isReady();
+		}, PATIENCE);
+	await ready();
+	return {
+		env,
+		stop: async () => await endChild(child),
+		kill: async () => {
+			child.kill('SIGKILL');
+			await endChild(child);
+		},
+		restart: async () => {
+			child = start();
+			await ready();
+		},
+	};
 }
 
 async function done(command: string, args: string[]): Promise<void> {
@@ -70,27 +107,19 @@ async function done(command: string, args: string[]): Promise<void> {
 	if (code !== 0) throw new Problem(`${command} failed.`, output);
 }
 
-async function ready(command: string, args: string[]): Promise<void> {
-	await until(async () => {
-		const { code } = await run(program(command), args);
-		return code === 0;
-	}, PATIENCE);
-}
+const answers = (command: string, args: string[]) => async (): Promise<boolean> =>
+	(await run(program(command), args)).code === 0;
 
-interface RedisOptions {
-	/** Where it keeps what it holds, so that a restart loses nothing. */
-	folder: string;
-	/** Any free one unless given. */
-	port?: string;
-}
-
-export async function startRedis(log: string, options: RedisOptions): Promise<Server> {
-	const port = options.port ?? String(await freePort());
+/** `folder` is where it keeps what it holds, so that a restart loses nothing. */
+export async function startRedis(log: string, folder: string): Promise<Server> {
+	const port = String(await freePort());
 	const redis = program('redis-server');
-	const kept = ['--dir', options.folder, '--save', '', '--appendonly', 'yes'];
-	const stop = startServer([redis, '--bind', HOST, '--port', port, ...kept], log);
-	await ready('redis-cli', ['-h', HOST, '-p', port, 'ping']);
-	return { env: { QUEUE_BULL_REDIS_HOST: HOST, QUEUE_BULL_REDIS_PORT: port }, stop };
+	const kept = ['--dir', folder, '--save', '', '--appendonly', 'yes'];
+	return await serverOf(
+		{ QUEUE_BULL_REDIS_HOST: HOST, QUEUE_BULL_REDIS_PORT: port },
+		() => startServer([redis, '--bind', HOST, '--port', port, ...kept], log),
+		answers('redis-cli', ['-h', HOST, '-p', port, 'ping']),
+	);
 }
 
 export async function startPostgres(log: string): Promise<Server> {
@@ -100,26 +129,27 @@ export async function startPostgres(log: string): Promise<Server> {
 	const initdb = [program('initdb'), '-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8'];
 	const quick = ['--locale=C', '--no-sync'];
 	await done(program('setpriv'), [...asServer(), ...initdb, ...quick]);
-	const end = startServer(
-		[
-			...asServer(),
-			...[program('postgres'), '-D', folder, '-h', HOST, '-p', port],
-			// Neither a socket in a folder of the system's, nor a disk that is waited for.
-			...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
-		],
-		log,
-	);
-	await ready('pg_isready', ['-h', HOST, '-p', port]);
-	return {
-		env: {
+	const command = [
+		...asServer(),
+		...[program('postgres'), '-D', folder, '-h', HOST, '-p', port],
+		// Neither a socket in a folder of the system's, nor a disk that is waited for.
+		...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
+	];
+	const server = await serverOf(
+		{
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: HOST,
 			DB_POSTGRESDB_PORT: port,
 			DB_POSTGRESDB_USER: USER,
 			DB_POSTGRESDB_DATABASE: 'postgres',
 		},
+		() => startServer(command, log),
+		answers('pg_isready', ['-h', HOST, '-p', port]),
+	);
+	return {
+		...server,
 		stop: async () => {
-			await end();
+			await server.stop();
 			await rm(folder, { recursive: true, force: true });
 		},
 	};

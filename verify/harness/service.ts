@@ -43,3 +43,11 @@ export async function submitted(
 	await asker(sandbox)(path, body);
 	return String(sandbox.jobs.list(undefined, 1)[0].id);
 }
+
+/** What our nodes return of a screening that has finished. */
+export function screeningItem(screening: IDataObject): IDataObject {
+	const { risk_rating: riskRating = null, flagged_content_count: flaggedCount = null } =
+		(screening.report_summary ?? {}) as IDataObject;
+	const job = { type: 'screening', id: screening.id, state: 'finished' };
+	return { riskRating, flaggedCount, ...screening, job };
+}

@@ -88,15 +88,8 @@ export async function startServices(): Promise<Services> {
 		const token = headers.authorization ?? '';
 		const known = accounts.get(token);
 		if (known) return known;
-		const now = performance.now();
-		const account = {
-			requests: 0,
-			accepted: 0,
-			rejected: 0,
-			left: PER_SECOND,
-			filledAt: now,
-			polls: 0,
-		};
+		const none = { requests: 0, accepted: 0, rejected: 0, polls: 0 };
+		const account = { ...none, left: PER_SECOND, filledAt: performance.now() };
 		accounts.set(token, account);
 		return account;
 	};

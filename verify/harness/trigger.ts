@@ -9,6 +9,7 @@ import {
 	type Workflow,
 	type WorkflowDocument,
 } from '../../scripts/n8n/client';
+import { type Ask, screeningItem } from './service';
 import { MINUTE, SECOND } from './time';
 import { items, ours } from './workflow';
 
@@ -64,3 +65,13 @@ export async function executionIfKept(n8n: N8nClient, id: string): Promise<Execu
 }
 
 export const eventsOf = (all: IDataObject[]) => all.map(({ job }) => (job as IDataObject).eventId);
+
+/** What the trigger emits for a screening that has finished; undefined if there is no such job. */
+export async function finishedEvent(
+	{ ask }: { ask: Ask },
+	id?: string,
+): Promise<IDataObject | undefined> {
+	if (id === undefined) return undefined;
+	const { job, ...item } = screeningItem(await ask(`/screening/${id}`));
+	return { ...item, job: { ...(job as IDataObject), eventId: `screening/${id}/finished` } };
+}

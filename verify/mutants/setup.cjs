@@ -1,4 +1,3 @@
-const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 
 const Mocha = require('mocha');
@@ -12,15 +11,6 @@ Mocha.interfaces.qunit = require('./jestInMocha.cjs');
 Module._extensions['.ts'] = (module, file) => {
 	module.exports = require(file.replace(/ts$/, 'js'));
 };
-
-// What is memoized of a key would hide all later mutants of how it is read: the map of `memoize` keeps nothing.
-const file = require.resolve('../../nodes/shared/recognition/keys.js');
-const keys = new Module(file, module);
-require.cache[file] = Object.assign(keys, { filename: file, paths: module.paths });
-keys._compile(
-	`const Map = class extends globalThis.Map { set() { return this; } };${readFileSync(file, 'utf8')}`,
-	file,
-);
 
 // What jest.config.js does for each test file.
 require('../../test/support/setup');

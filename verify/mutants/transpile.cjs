@@ -2,7 +2,7 @@
 const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const { process: transpile } = require('../../test/support/jest/transform.cjs');
+const { process: transpile } = require('../../test/support/transform.cjs');
 
 for (const folder of ['nodes', 'credentials', 'sandbox', 'scripts', 'test', 'verify']) {
 	for (const name of readdirSync(folder, { recursive: true })) {

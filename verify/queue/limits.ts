@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
 import axios from 'axios';
+import type { INode } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/rules/rateLimit';
 import type { Credential, N8nClient, WorkflowDocument } from '../../scripts/n8n/client';
-import { aligned, markdown } from '../../scripts/tables';
+import { aligned, markdown } from '../report/tables';
 import { type Cluster, MAIN } from '../harness/Cluster';
 import { allOver, goodItems } from '../harness/executions';
 import { enter } from '../harness/login';
 import { createCredential, OURSELVES } from '../harness/service';
 import { MINUTE, SECOND, until } from '../harness/time';
 import { activated } from '../harness/trigger';
-import { fields, row, splitOut, WORK, work } from '../harness/workflow';
+import { node, profileWork, row, splitOut, WORK } from '../harness/workflow';
 import { median } from '../report/figures';
 import { type Provenance, sentence } from '../report/provenance';
-import { hook } from './calls';
 
 /** A limit of one account, and reads of profiles that two workers share. */
 export interface Limit {
@@ -58,8 +58,8 @@ export const LIMITS: Limit[] = [
 	{ name: '10 per second, with Retry-After', limit: PER_SECOND, ...MANY },
 	{
 		name: '10 per second, without a header',
-		limit: { ...PER_SECOND, retryAfter: 'none' },
 		...MANY,
+		limit: { ...PER_SECOND, retryAfter: 'none' },
 	},
 	{
 		name: "10 per second, 'Requests per Second' is 1",
@@ -74,6 +74,14 @@ export const LIMITS: Limit[] = [
 ];
 export const SHORT_LIMITS: Limit[] = [{ ...LIMITS[0], items: 20, runs: 1 }];
 
+const hook = (path: string): INode =>
+	node(
+		'Hook',
+		'n8n-nodes-base.webhook',
+		{ path, httpMethod: 'POST' },
+		{ webhookId: randomUUID(), typeVersion: 2 },
+	);
+
 /** One execution for each call: it reads a profile for each of its rows. */
 const readingAll = (
 	path: string,
@@ -83,17 +91,7 @@ const readingAll = (
 	row('Read all', [
 		hook(path),
 		splitOut('body.rows'),
-		work(
-			'creatorSearch',
-			{
-				resource: 'profile',
-				operation: 'get',
-				sendQuery: true,
-				query: fields({ identifier: '={{ $json.asked }}' }),
-				options: { requestsPerSecond },
-			},
-			credential,
-		),
+		profileWork('$json.asked', credential, { requestsPerSecond }),
 	]);
 
 /** What two processes do that know nothing of each other, at limits of the service. */
@@ -133,18 +131,15 @@ async function measured(bed: Bed, limit: Limit, run: number): Promise<LimitResul
 	const credential = await createCredential(n8n, { url: sandbox.url, token }, `${name}, ${run}`);
 	const path = randomUUID();
 	const { id } = await activated(n8n, readingAll(path, credential, requestsPerSecond));
+	const address = `${n8n.url}/webhook/${path}`;
 	const send = async (rows: object[]): Promise<boolean> =>
-		await axios.post(`${n8n.url}/webhook/${path}`, { rows }, { proxy: false }).then(
-			() => true,
-			() => false,
-		);
+		await axios.post(address, { rows }, { proxy: false }).then(Boolean, () => false);
 	// Webhooks may be there a moment later than the response to their activation.
 	await until(async () => await send([]), MINUTE);
 	const startsBefore = await startsOf(cluster);
 	const began = Date.now();
-	const all = sandbox.world.creators
-		.slice(0, executions * items)
-		.map(({ url }) => ({ asked: url }));
+	const creators = sandbox.world.creators.slice(0, executions * items);
+	const all = creators.map(({ url }) => ({ asked: url }));
 	for (let n = 0; n < executions; n++) await send(all.slice(n * items, (n + 1) * items));
 	const patience = { patienceMs: 20 * MINUTE, everyMs: 2 * SECOND };
 	const summaries = await allOver(n8n, [id], patience);
@@ -163,15 +158,8 @@ async function measured(bed: Bed, limit: Limit, run: number): Promise<LimitResul
 	const rejections = requests.filter(({ status }) => status === 429);
 	const [first] = rejections;
 	const result = {
-		...{
-			name,
-			run,
-			reads: all.length,
-			right,
-			byWorker,
-			maxRejectedShare,
-			seconds: Math.round(seconds),
-		},
+		...{ name, run, right, byWorker, maxRejectedShare },
+		...{ reads: all.length, seconds: Math.round(seconds) },
 		requests: requests.length,
 		rejected: rejections.length,
 		rejectedAtFirst: rejections.filter(({ at }) => at - first.at < SECOND).length,
@@ -179,12 +167,10 @@ async function measured(bed: Bed, limit: Limit, run: number): Promise<LimitResul
 	return { ...result, objections: objectionsTo(result) };
 }
 
-const startsOf = async (cluster: Cluster): Promise<number[]> =>
-	await Promise.all(
-		WORKERS.map(
-			async (name) => (await cluster.log(name)).split('Worker started execution ').length - 1,
-		),
-	);
+async function startsOf(cluster: Cluster): Promise<number[]> {
+	const logs = await Promise.all(WORKERS.map(async (name) => await cluster.log(name)));
+	return logs.map((log) => log.split('Worker started execution ').length - 1);
+}
 
 type Figures = Omit<LimitResult, 'objections'>;
 
@@ -218,15 +204,8 @@ export function withRejections(results: LimitResult[]): LimitResult[] {
 }
 
 const HEADS = [
-	'Limit',
-	'Run',
-	'Items',
-	'Executions',
-	'Requests',
-	'Rejected',
-	'At most',
-	'At first',
-	'Time',
+	...['Limit', 'Run', 'Items', 'Executions', 'Requests'],
+	...['Rejected', 'At most', 'At first', 'Time'],
 ];
 
 const rowsOf = (results: LimitResult[]): string[][] =>
@@ -271,7 +250,7 @@ export function limitsPage(results: LimitResult[], provenance: Provenance): stri
 		].join('\n'),
 		...missedGoals(results),
 		objections.length === 0
-			? 'All is as expected.'
+			? 'Each limit is within what the table allows it at most.'
 			: `**Not as expected: ${objections.join('; ')}.**`,
 		'The command fails if an item is missing, if one worker took nothing, or if a larger share was rejected than is expected, in the median of the runs.',
 		'**Why a limit per minute costs more.** It lets 60 requests through at once. By then each process has many under way, and all of these are rejected: that happens once. Afterwards each process looks for its part of one request a second, and takes what the others use for a limit that has changed. n8n gives nodes no place where its processes could agree. So set _Requests per Second_ for such an account: it counts for each execution, and the service then rejects nothing.',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { savedFigures } from '../../scripts/documents';
+import { savedFigures } from './documents';
 import { repositoryRoot } from '../../scripts/n8n/paths';
 import type { SavedParts } from './evidence';
 import { git, type Header, headerFor, headerOf } from './provenance';

@@ -1,4 +1,4 @@
-import { savedFigures, writeDocument } from '../../scripts/documents';
+import { savedFigures, writeDocument } from './documents';
 import { MEANINGS, type Name } from '../judge/judge';
 import { header, oldest, type Provenance } from './provenance';
 
@@ -9,8 +9,28 @@ export async function saveEvidence(
 	figures: object,
 	page: string,
 ): Promise<void> {
-	await writeDocument(`evidence/${name}.json`, JSON.stringify({ provenance, ...figures }));
+	const text = linesOf({ provenance, ...figures });
+	await writeDocument(`evidence/${name}.json`, text, { isFormatted: true });
 	await writeDocument(`evidence/${name}.md`, `${header(provenance)}\n${page}\n`);
+}
+
+/** More digits than that are noise. */
+const DIGITS = 5;
+
+const short = (value: unknown): string =>
+	JSON.stringify(value, (_, each: unknown) =>
+		typeof each === 'number' ? Number(each.toPrecision(Math.max(DIGITS, wholeDigits(each)))) : each,
+	);
+
+const wholeDigits = (value: number): number => Math.trunc(Math.abs(value)).toString().length;
+
+/** One line for each field, and for each record of a list. */
+function linesOf(figures: object): string {
+	const fields = Object.entries(figures).map(([name, value]: [string, unknown]) => {
+		const rows = Array.isArray(value) && value.length > 0 ? value.map(short) : undefined;
+		return `"${name}": ${rows ? `[\n${rows.join(',\n')}\n]` : short(value)}`;
+	});
+	return `{\n${fields.join(',\n')}\n}\n`;
 }
 
 interface Parts<T> {
@@ -19,31 +39,26 @@ interface Parts<T> {
 	news: T[];
 	/** Which part it is: newer ones take the place of older ones. */
 	idOf: (part: T) => string;
-	/** What makes a part old, if it is less than what makes the page old. */
-	measuresOf?: (part: T) => string[];
 	/** Set if some were measured and no others: those that were saved stay. */
 	only?: string;
 	provenance: Provenance;
-	page: (results: T[], provenance: Provenance, measured: Record<string, Provenance>) => string;
+	page: (results: T[], provenance: Provenance) => string;
 }
 
 /** The same for figures that can be measured part by part. They are as old as the oldest part. */
 export async function saveParts<T>(all: Parts<T>): Promise<void> {
-	const { name, news, idOf, measuresOf, only, provenance, page } = all;
+	const { name, news, idOf, only, provenance, page } = all;
 	const saved = savedFigures<SavedParts<T>>(`evidence/${name}.json`);
 	const ids = new Set(news.map(idOf));
 	const kept = only === undefined || saved === undefined ? [] : partsOf(saved, idOf);
 	const parts = [
 		...kept.filter(({ id }) => !ids.has(id)),
-		...news.map((part) => ({
-			...{ id: idOf(part), part },
-			from: { ...provenance, measures: measuresOf?.(part) ?? provenance.measures },
-		})),
+		...news.map((part) => ({ id: idOf(part), part, from: provenance })),
 	];
 	const measured = Object.fromEntries(parts.map(({ id, from: each }) => [id, each]));
-	const from = { ...provenanceOfParts(measured), measures: provenance.measures };
+	const from = provenanceOfParts(measured);
 	const results = parts.map(({ part }) => part);
-	await saveEvidence(name, from, { measured, results }, page(results, from, measured));
+	await saveEvidence(name, from, { measured, results }, page(results, from));
 }
 
 /** Figures as they are saved. */

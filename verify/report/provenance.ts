@@ -59,8 +59,9 @@ export const oldest = (all: Provenance[]): Provenance =>
 
 const day = ({ date }: Provenance) => date.slice(0, 10);
 
-export const sentence = (from: Provenance): string =>
-	`Measured on ${day(from)} at commit \`${from.commit}\` with n8n ${from.versions.n8n} and version ${from.versions.package} of the package, on a machine with ${from.machine.cores} cores, by \`${from.command}\`.${from.hasLaterParts ? ' Parts of it were measured again later.' : ''}`;
+/** n8n runs on its own Node, the experiment on that of the machine. */
+export const sentence = ({ commit, versions, machine, command, ...from }: Provenance): string =>
+	`Measured on ${from.date.slice(0, 10)} at commit \`${commit}\` with n8n ${versions.n8n} on Node 24, driven by Node ${versions.node}, on a machine with ${machine.cores} cores and a load of ${machine.load} at the start, by \`${command}\`.${from.hasLaterParts ? ' Parts of it were measured again later.' : ''}`;
 
 /** For the top of a page; GitHub shows it as a table. */
 export const header = (from: Provenance): string =>
@@ -87,5 +88,3 @@ export function headerOf(page: string): Header | undefined {
 	if (!commit || !date || !command || !measures) return undefined;
 	return { commit, date, command, measures };
 }
-
-export const withoutHeader = (page: string): string => page.replace(/^---\n[^]*?\n---\n/, '');

@@ -1,30 +1,32 @@
-// Five workflows on a schedule in the real n8n, against the sandbox with random faults. Fails if
+// Five workflows on a schedule in the real n8n, against the sandbox with random faults; then large loads. Fails if
 // something was lost, doubled or wrong, if a workflow fails without a fault, or if the memory
 // of n8n grew. The seed sets which faults come and when; how requests fall between them is up to the
 // machine.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject } from 'n8n-workflow';
-
 import type { LogEntry } from '../../sandbox';
 import { type ExecutionSummary, isOver, type Workflow } from '../../scripts/n8n/client';
 import type { Totals } from '../../scripts/results';
-import { type Arguments, totalsOf } from '../experiment';
+import { type Arguments, chosen, totalsOf } from '../experiment';
 import { allOver } from '../harness/executions';
 import { heapMeasured, heapSamples } from '../harness/memory';
-import { startModel } from '../harness/model';
+import { startModel } from '../../sandbox/model';
 import { type Stage, Harness } from '../harness/Harness';
 import { MINUTE, until } from '../harness/time';
-import { activated, trigger, TRIGGER } from '../harness/trigger';
+import { activated, finishedEvent, trigger, TRIGGER } from '../harness/trigger';
 import { items, row } from '../harness/workflow';
-import { holds } from '../judge/compare';
-import { judge, type Out } from '../judge/judge';
+import { requestsIn } from '../judge/books';
+import { canonicalBody } from '../judge/compare';
+import { judge } from '../judge/judge';
+import type { Item } from '../judge/types';
 import { saveEvidence } from '../report/evidence';
-import { measuredNow } from '../report/provenance';
+import { measuredNow, sentence } from '../report/provenance';
 import { agent, workloads, TOOL, type Accounts, type Workload } from './workloads';
 import { trendOf } from './memory';
-import { isWithin, seenOf } from './observe';
-import { page, table, type Results } from './report';
+import { isWithin, observationOf } from './observe';
+import { objectionsTo } from './growth';
+import { LOADS, runLoads } from './loads';
+import { page, table, type Workflows } from './report';
 import { workflowResult, type WorkflowResult } from './verdict';
 import { planFaults } from './faultSchedule';
 
@@ -35,10 +37,29 @@ const PATIENCE = 5 * MINUTE;
 const SHORT_MINUTES = 3;
 const FULL_MINUTES = 60;
 
-export async function run({ isShort, minutes, seed = 1 }: Arguments): Promise<Totals> {
+const WORKFLOWS = 'workflows';
+
+export async function run({ isShort, minutes, seed = 1, only }: Arguments): Promise<Totals> {
 	const length = minutes ?? (isShort ? SHORT_MINUTES : FULL_MINUTES);
 	const command = `soak --minutes ${length} --seed ${seed}`;
 	const provenance = measuredNow(command, ['sandbox', 'verify/soak', 'verify/judge']);
+	const parts = chosen([{ id: WORKFLOWS }, ...LOADS], only).map(({ id }) => id);
+	const workflows = parts.includes(WORKFLOWS) ? await runWorkflows(length, seed) : undefined;
+	const named = LOADS.filter(({ id }) => parts.includes(id));
+	const loads = named.length > 0 ? await runLoads(isShort, named) : [];
+	console.log(`\n${table({ workflows, loads })}\n`);
+	if (!isShort && only === undefined) {
+		const results = { workflows, loads };
+		await saveEvidence('soak', provenance, results, page(results, [sentence(provenance)]));
+	}
+	return totalsOf([
+		...(workflows?.lines ?? []),
+		...(workflows?.trend.isFlat === false ? [{ objections: ['the heap grew'] }] : []),
+		...loads.map((load) => ({ objections: objectionsTo(load) })),
+	]);
+}
+
+async function runWorkflows(minutes: number, seed: number): Promise<Workflows> {
 	const harness = await Harness.open('soak', 1, heapMeasured);
 	const model = await startModel(({ messages }) => {
 		const last = messages.at(-1);
@@ -47,17 +68,13 @@ export async function run({ isShort, minutes, seed = 1 }: Arguments): Promise<To
 		return body === undefined ? String(last?.content) : { tool: TOOL, args: { body } };
 	});
 	try {
-		const { lines, requests } = await soak(harness, length * MINUTE, seed, model.url);
-		const trend = trendOf(await heapSamples(harness.own.folder));
-		const results: Results = {
+		const { lines, requests } = await soak(harness, minutes * MINUTE, seed, model.url);
+		return {
 			requests: requests.length,
 			affected: requests.filter(isAffected).length,
 			lines,
-			trend,
+			trend: trendOf(await heapSamples(harness.own.folder)),
 		};
-		console.log(`\n${table(results)}\n`);
-		if (!isShort) await saveEvidence('soak', provenance, results, page(results, provenance));
-		return totalsOf([...lines, { objections: trend.isFlat ? [] : ['the heap grew'] }]);
 	} finally {
 		await harness.close();
 		await model.close();
@@ -74,7 +91,6 @@ async function soak(
 ): Promise<{ lines: WorkflowResult[]; requests: LogEntry[] }> {
 	const { sandbox, n8n } = harness;
 	const stage = await harness.stage();
-	const log = await harness.own.followLog();
 	const openAi = await n8n.createCredential({
 		name: 'Scripted model',
 		type: 'openAiApi',
@@ -98,12 +114,16 @@ async function soak(
 	}
 	sandbox.faults.clear();
 	const lines: WorkflowResult[] = [];
+	const needed = new Set<string>();
 	for (const { workload, workflow } of scheduled) {
 		const all = await allOver(n8n, [workflow.id], { patienceMs: PATIENCE });
+		for (const { id } of all) {
+			for (const body of workload.requests(id)) needed.add(workload.path + canonicalBody(body));
+		}
 		const requests = harness.requestsOf(stage).filter(({ path }) => !isLookAt(watched, path));
-		lines.push(await workloadLine(harness, stage, { workload, all, requests, log: await log() }));
+		lines.push(await workloadLine(harness, stage, { workload, all, requests }));
 	}
-	lines.push(await triggerLine(harness, stage, watching, watched));
+	lines.push(await triggerLine(harness, stage, watching, { watched, needed }));
 	return { lines, requests: harness.requestsOf(stage) };
 }
 
@@ -149,13 +169,12 @@ interface Done {
 	all: ExecutionSummary[];
 	/** Of all workflows but the trigger. */
 	requests: LogEntry[];
-	log: string;
 }
 
 async function workloadLine(
 	harness: Harness,
 	{ ask }: Stage,
-	{ workload, all, requests, log }: Done,
+	{ workload, all, requests }: Done,
 ): Promise<WorkflowResult> {
 	// A request that was cut off early has no body that says whose it was, but it has a path.
 	const affectedRequests = requests.filter(
@@ -165,11 +184,9 @@ async function workloadLine(
 	for (const summary of all) {
 		const execution = await harness.n8n.execution(summary.id);
 		const affected = affectedRequests.filter((each) => isWithin(each, summary)).length;
-		const seen = await seenOf({ workload, execution, requests, ask, log, affected });
-		executions.push({
-			id: summary.id,
-			seen: isOver(summary) ? seen : { ...seen, isHung: true },
-		});
+		const observation = await observationOf({ workload, execution, requests, ask, affected });
+		observation.output.isHung = !isOver(summary);
+		executions.push({ id: summary.id, observation });
 	}
 	return workflowResult(workload.name, executions);
 }
@@ -178,39 +195,30 @@ async function triggerLine(
 	harness: Harness,
 	stage: Stage,
 	workflow: Workflow,
-	watched: string[],
+	{ watched, needed }: { watched: string[]; needed: Set<string> },
 ): Promise<WorkflowResult> {
-	const eventOf = (id: string) => `screening/${id}/finished`;
-	let out: Out[] = [];
+	let events: Item[] = [];
 	let executions: ExecutionSummary[] = [];
 	await until(async () => {
-		out = [];
+		events = [];
 		executions = await harness.n8n.executions(workflow.id);
 		for (const { id } of executions.filter(isOver)) {
-			for (const item of items(await harness.n8n.execution(id), TRIGGER)) {
-				out.push(await eventIn(item, stage));
-			}
+			const emitted = items(await harness.n8n.execution(id), TRIGGER);
+			events.push(...emitted.map((json) => ({ json, input: 0 })));
 		}
-		return watched.every((id) => out.some(({ key }) => key === eventOf(id)));
+		return events.length >= watched.length;
 	}, PATIENCE).catch(() => undefined);
-	const requests = harness.requestsOf(stage).filter(({ path }) => isLookAt(watched, path));
-	const verdict = judge(
-		{
-			requests: requests.length,
-			affected: requests.filter(isAffected).length,
-			paid: [],
-			wanted: watched.map((id, input) => ({ key: eventOf(id), input })),
-			out,
-			reported: [],
-			log: '',
-		},
-		'whole',
-	);
-	const { objections } = verdict;
-	return { name: 'Trigger', executions: executions.length, calm: 0, counts: verdict, objections };
-}
-
-async function eventIn(item: IDataObject, { ask }: Stage): Promise<Out> {
-	const { id, eventId } = item.job as { id: string; eventId: string };
-	return { key: eventId, eventId, isRight: holds(item, await ask(`/screening/${id}`)) };
+	// What was paid for and no workflow needs is counted here.
+	const requests = harness.requestsOf(stage).filter(({ method, path, rawBody }) => {
+		return method === 'GET' ? isLookAt(watched, path) : !needed.has(path + canonicalBody(rawBody));
+	});
+	const wanted = [];
+	for (const id of watched) wanted.push({ input: 0, json: await finishedEvent(stage, id) });
+	const { objections, ...counts } = judge({
+		requests: requestsIn(requests, () => undefined),
+		affected: requests.filter(isAffected).length,
+		wanted: { items: wanted, isAnyOrder: true },
+		output: { items: events, errors: [] },
+	});
+	return { name: 'Trigger', executions: executions.length, counts, objections };
 }

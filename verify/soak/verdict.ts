@@ -1,11 +1,12 @@
-import { type Counts, judge, type Seen, total, type Verdict } from '../judge/judge';
+import { type Counts, judge, total } from '../judge/judge';
+import type { Observation } from '../judge/types';
 
 /** All executions of one workflow. */
 export interface WorkflowResult {
 	name: string;
 	executions: number;
-	/** Executions during which no fault affected a request such as theirs. */
-	calm: number;
+	/** Executions during which no fault affected a request such as theirs; absent for the trigger, whose polls are one run. */
+	calm?: number;
 	counts: Counts;
 	/** What is not as it should be; empty if all is well. */
 	objections: string[];
@@ -13,7 +14,7 @@ export interface WorkflowResult {
 
 export interface Execution {
 	id: string;
-	seen: Seen;
+	observation: Observation;
 }
 
 /** Faults affect a fifth of all requests: a workflow that returns fewer correct items than this does not work. */
@@ -27,18 +28,19 @@ const MAX_SHOWN = 3;
  * early has no body to tell whose it was.
  */
 export function workflowResult(name: string, executions: Execution[]): WorkflowResult {
-	const judged = executions.map(({ id, seen }) => ({ id, seen, verdict: judgeOne(seen) }));
+	const judged = executions.map(({ id, observation }) => ({
+		id,
+		verdict: judge(observation, observation.affected === undefined ? 'whole' : 'reported'),
+	}));
 	const counts = total(judged.map(({ verdict }) => verdict));
 	const least = counts.wanted < MANY ? MIN_RIGHT.ofFew : MIN_RIGHT.ofMany;
-	const bad = judged.flatMap(({ id, seen, verdict }) =>
-		verdict.objections.map(
-			(text) => `execution ${id}: ${text}: ${seen.reported[0]?.message ?? ''}`,
-		),
+	const bad = judged.flatMap(({ id, verdict: { objections, message = '' } }) =>
+		objections.map((text) => `execution ${id}: ${text}: ${message}`),
 	);
 	return {
 		name,
 		executions: executions.length,
-		calm: executions.filter(({ seen }) => seen.affected === undefined).length,
+		calm: executions.filter(({ observation }) => observation.affected === undefined).length,
 		counts,
 		objections: [
 			...bad.slice(0, MAX_SHOWN),
@@ -50,6 +52,3 @@ export function workflowResult(name: string, executions: Execution[]): WorkflowR
 		],
 	};
 }
-
-const judgeOne = (seen: Seen): Verdict =>
-	judge(seen, seen.affected === undefined ? 'whole' : 'reported');

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Credential, WorkflowDocument } from '../../scripts/n8n/client';
-import { node, ours, row, splitOut, work } from '../harness/workflow';
+import { node, ours, row, screeningWork, splitOut, work } from '../harness/workflow';
 
 /** One of the workflows that run on a schedule. */
 export interface Workload {
@@ -46,24 +46,13 @@ export const search: Workload = {
 	path: '/discovery',
 	rows: ROWS,
 	requests: (run) => [{ follower_count: { min: 50_000 + Number(run) } }],
-	document: (accounts) =>
-		row('Search', [
-			every(7),
-			work(
-				'creatorSearch',
-				{
-					resource: 'creator',
-					operation: 'search',
-					bodyMode: 'json',
-					bodyJson:
-						'={{ JSON.stringify({ follower_count: { min: 50000 + Number($execution.id) } }) }}',
-					limit: ROWS,
-					options: { timeout: 5 },
-				},
-				accounts.service,
-				toErrors,
-			),
-		]),
+	document: ({ service }) => {
+		const bodyJson =
+			'={{ JSON.stringify({ follower_count: { min: 50000 + Number($execution.id) } }) }}';
+		const creators = { resource: 'creator', operation: 'search', limit: ROWS };
+		const parameters = { ...creators, bodyMode: 'json', bodyJson, options: { timeout: 5 } };
+		return row('Search', [every(7), work('creatorSearch', parameters, service, toErrors)]);
+	},
 };
 
 export const screening: Workload = {
@@ -86,18 +75,7 @@ export const screening: Workload = {
 				{ typeVersion: 3.4 },
 			),
 			splitOut('profile_url'),
-			work(
-				'socialBackgroundCheck',
-				{
-					resource: 'screening',
-					operation: 'submitAndWait',
-					bodyMode: 'json',
-					bodyJson: '={{ JSON.stringify({ profile_url: $json.profile_url }) }}',
-					options,
-				},
-				accounts.service,
-				toErrors,
-			),
+			screeningWork('submitAndWait', '$json.profile_url', accounts.service, options, toErrors),
 		]),
 };
 
@@ -107,22 +85,12 @@ export const listening: Workload = {
 	rows: MENTIONS,
 	resultPath: (job) => `/social-listening/${job}/fetch`,
 	requests: (run) => [{ keyword: `brand ${run}`, items_limit: MENTIONS }],
-	document: (accounts) =>
-		row('Listening', [
-			every(13),
-			work(
-				'socialListening',
-				{
-					resource: 'request',
-					operation: 'submitAndWait',
-					bodyMode: 'json',
-					bodyJson: `={{ JSON.stringify({ keyword: 'brand ' + $execution.id, items_limit: ${MENTIONS} }) }}`,
-					options,
-				},
-				accounts.service,
-				toErrors,
-			),
-		]),
+	document: ({ service }) => {
+		const bodyJson = `={{ JSON.stringify({ keyword: 'brand ' + $execution.id, items_limit: ${MENTIONS} }) }}`;
+		const request = { resource: 'request', operation: 'submitAndWait', bodyMode: 'json', bodyJson };
+		const node = work('socialListening', { ...request, options }, service, toErrors);
+		return row('Listening', [every(13), node]);
+	},
 };
 
 export const agent: Workload = {
@@ -133,21 +101,12 @@ export const agent: Workload = {
 	requests: (run) => [{ profile_url: profile('agent', run) }],
 	document: (accounts) => {
 		const { model, service } = accounts;
-		const tool = ours(
-			'socialBackgroundCheckTool',
-			{
-				descriptionType: 'manual',
-				toolDescription: 'Screens a profile',
-				resource: 'screening',
-				operation: 'submitAndWait',
-				bodyMode: 'json',
-				bodyJson: "={{ $fromAI('body', 'The profile_url in a JSON object', 'json') }}",
-				// The whole answer can be compared with what the service has.
-				simplify: false,
-				options,
-			},
-			service,
-		);
+		const described = { descriptionType: 'manual', toolDescription: 'Screens a profile' };
+		const bodyJson = "={{ $fromAI('body', 'The profile_url in a JSON object', 'json') }}";
+		const check = { resource: 'screening', operation: 'submitAndWait', bodyMode: 'json', bodyJson };
+		// Without Simplify, the response can be compared with what the service has.
+		const parameters = { ...described, ...check, simplify: false, options };
+		const tool = ours('socialBackgroundCheckTool', parameters, service);
 		const chat = node(
 			'Model',
 			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
@@ -158,7 +117,7 @@ export const agent: Workload = {
 			AGENT,
 			'@n8n/n8n-nodes-langchain.agent',
 			{ promptType: 'define', text: '=Run {{ $execution.id }}', options: {} },
-			{ typeVersion: 2.2 },
+			{ typeVersion: 3.1 },
 		);
 		const line = row('Agent', [every(17), thinker]);
 		const of = (type: 'ai_languageModel' | 'ai_tool') => ({
@@ -166,12 +125,10 @@ export const agent: Workload = {
 		});
 		return {
 			...line,
+			// In n8n's older order, the agent reads nothing of its tools.
+			settings: { executionOrder: 'v1' },
 			nodes: [...line.nodes, chat, { ...tool, name: TOOL }],
-			connections: {
-				...line.connections,
-				Model: of('ai_languageModel'),
-				[TOOL]: of('ai_tool'),
-			},
+			connections: { ...line.connections, Model: of('ai_languageModel'), [TOOL]: of('ai_tool') },
 		};
 	},
 };

@@ -39,7 +39,7 @@ it('the page shows the share that was rejected, and what is not as expected', ()
 	expect(limitsTable([good])).toMatch(
 		/10 per second +1 +400 of 400 +5 \+ 5 +430 +30 \(7\.0 %\) +10\.0 % +20 +44 s/,
 	);
-	expect(limitsPage([good], measured)).toContain('All is as expected.');
+	expect(limitsPage([good], measured)).toContain('Each limit is within');
 	const bad = { ...good, objections: ['399 of 400 items'] };
 	expect(limitsPage([good, bad], measured)).toContain('**Not as expected: 399 of 400 items.**');
 });

@@ -1,24 +1,22 @@
-import type { Seen } from '../../../verify/judge/judge';
+import type { Observation } from '../../../verify/judge/types';
 import { workflowResult } from '../../../verify/soak/verdict';
 
-const good: Seen = {
-	requests: 1,
-	paid: [{ request: 'a', input: 0 }],
-	wanted: [{ key: 'a', input: 0 }],
-	out: [{ key: 'a', isRight: true }],
-	reported: [],
-	log: '',
+const item = { json: { name: 'a' }, input: 0 };
+const good: Observation = {
+	wanted: { items: [item] },
+	output: { items: [item], errors: [] },
+	requests: [{ method: 'POST', path: '/screening', isCarriedOut: true, input: 0 }],
 };
-const failed: Seen = {
+const text = 'It may have been sent. Check with the service.';
+const failed: Observation = {
 	...good,
-	out: [],
-	reported: [{ input: 0, message: 'It broke', text: 'It may have been sent' }],
+	output: { items: [], errors: [{ input: 0, message: 'It broke', text }] },
 };
-const under = (affected: number, seen: Seen): Seen => ({ ...seen, affected });
-const line = (...all: Seen[]) =>
+const under = (affected: number, observation: Observation) => ({ ...observation, affected });
+const line = (...all: Observation[]) =>
 	workflowResult(
 		'Search',
-		all.map((seen, n) => ({ id: String(n), seen })),
+		all.map((observation, n) => ({ id: String(n), observation })),
 	);
 
 it('accepts failures in executions that a fault may have affected', () => {
@@ -30,11 +28,11 @@ it('accepts failures in executions that a fault may have affected', () => {
 	});
 });
 
-it.each<[string, Seen[], string[]]>([
+it.each<[string, Observation[], string[]]>([
 	[
 		'a failure that no fault explains',
 		[good, good, failed],
-		['execution 2: 0 of 1 returned: It broke', 'execution 2: 1 failed: It broke'],
+		['execution 2: 1 failed: an item of input 0 is missing: It broke'],
 	],
 	[
 		'a node that always fails, under faults',
@@ -49,14 +47,14 @@ it.each<[string, Seen[], string[]]>([
 	],
 	[
 		'what is lost under a fault',
-		[good, under(1, { ...good, out: [], paid: [] })],
-		['execution 1: 1 lost: '],
+		[good, under(1, { ...good, output: { items: [], errors: [] }, requests: [] })],
+		['execution 1: 1 lost: an item of input 0 is missing: '],
 	],
 ])('objects to %s', (_, all, objections) => {
 	expect(line(...all).objections).toEqual(objections);
 });
 
 it('shows the first objections of many', () => {
-	const { objections } = line(failed, failed, failed);
-	expect(objections).toEqual([...objections.slice(0, 3), '3 more', '0 of 3 right']);
+	const { objections } = line(failed, failed, failed, failed, failed);
+	expect(objections).toEqual([...objections.slice(0, 3), '2 more', '0 of 5 right']);
 });

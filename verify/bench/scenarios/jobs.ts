@@ -1,6 +1,6 @@
 import { httpRequest, loop, postJson } from '../../harness/workflow';
 import { inGroup, type Figure } from '../figures';
-import { ours, type Workbench } from '../Workbench';
+import { ours, type Site, type Workbench } from '../Workbench';
 
 /** A twentieth of what jobs take, so that no run waits for a quarter of an hour. */
 const SCALE = 1 / 20;
@@ -19,22 +19,10 @@ function lengthsOf(jobs: number, longestMs: number): number[] {
 export async function jobs(bench: Workbench, count: number, longestMs: number): Promise<Figure[]> {
 	const lengths = lengthsOf(count, longestMs);
 	const items = lengths.map((lengthMs) => ({ lengthMs }));
-	const waited = await bench.run(
-		'jobs',
-		(site) => [
-			ours(
-				'socialBackgroundCheck',
-				{
-					resource: 'screening',
-					operation: 'submitAndWait',
-					bodyMode: 'input',
-					options: { pollInterval: 1 * SCALE, maxWait: 600 },
-				},
-				site,
-			),
-		],
-		items,
-	);
+	const options = { pollInterval: 1 * SCALE, maxWait: 600 };
+	const wait = { resource: 'screening', operation: 'submitAndWait', bodyMode: 'input', options };
+	const node = (site: Site) => [ours('socialBackgroundCheck', wait, site)];
+	const waited = await bench.run('jobs', node, items);
 	const body = '={{ JSON.stringify({ lengthMs: $json.lengthMs }) }}';
 	const looped = await bench.run(
 		'jobs',

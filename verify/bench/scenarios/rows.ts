@@ -29,8 +29,10 @@ export async function rows(bench: Workbench, rounds: number): Promise<Figure[]> 
 	const measured = Object.entries(LABELS).flatMap(([id, label]) => {
 		const of = runs[id as keyof typeof LABELS];
 		return [
-			figure(`rows.${id}.ms`, `${label}: time`, time(of), 'ms'),
-			figure(`rows.${id}.mib`, `${label}: peak memory`, memory(of), 'MiB'),
+			figure(`rows.${id}.ms`, `${label}: time`, time(of), 'ms', { rounds: of.map(({ ms }) => ms) }),
+			figure(`rows.${id}.mib`, `${label}: peak memory`, memory(of), 'MiB', {
+				rounds: of.map(({ peakMiB }) => peakMiB),
+			}),
 		];
 	});
 	return [

@@ -33,7 +33,7 @@ export async function startUp(bench: Workbench, rounds: number): Promise<Figure[
 
 /** Of the build that was packed. */
 async function loadTime(): Promise<number> {
-	const script = join(repositoryRoot, 'scripts/load-time.mjs');
+	const script = join(repositoryRoot, 'verify/bench/load-time.mjs');
 	const { stdout } = await runScript(script, [repositoryRoot]);
 	return Number(stdout);
 }

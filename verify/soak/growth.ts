@@ -1,5 +1,4 @@
 import type { Verdict } from '../judge/judge';
-import type { Provenance } from '../report/provenance';
 
 /** What was measured of one run. */
 export interface Measured {
@@ -16,15 +15,6 @@ export interface Measured {
 export interface Run extends Measured, Verdict {
 	/** The heap of n8n after the run, when all garbage was collected. */
 	heapMiB: number;
-}
-
-export interface Result {
-	id: string;
-	label: string;
-	provenance: Provenance;
-	/** Of the machine, over a minute: before and after. */
-	loadAverage: [number, number];
-	runs: Run[];
 }
 
 /** So much per item, and memory grows for ever: a node that keeps a short text of each takes more. */
@@ -55,7 +45,7 @@ export function growthOf(runs: Array<Pick<Run, 'heapMiB' | 'wanted'>>): Growth {
 }
 
 /** What is not as it should be; empty if all is well. */
-export function objectionsTo({ runs }: Pick<Result, 'runs'>): string[] {
+export function objectionsTo({ runs }: { runs: Run[] }): string[] {
 	const found = runs.flatMap(({ objections }, n) =>
 		objections.map((text) => `run ${n + 1}: ${text}`),
 	);

@@ -1,11 +1,13 @@
-import { growthOf, objectionsTo, type Run, runsOf } from '../../../verify/load/figures';
-import { scenarios } from '../../../verify/load/scenarios';
+import { growthOf, objectionsTo, type Run, runsOf } from '../../../verify/soak/growth';
+import { LOADS } from '../../../verify/soak/loads';
 import { judge } from '../../../verify/judge/judge';
 
-const verdict = judge(
-	{ requests: 0, paid: [], wanted: [], out: [], reported: [], log: '' },
-	'whole',
-);
+const item = { json: {}, input: 0 };
+const verdict = judge({
+	wanted: { items: [item] },
+	output: { items: [item], errors: [] },
+	requests: [],
+});
 
 const run = (heapMiB: number, given: Partial<Run> = {}): Run => ({
 	...verdict,
@@ -26,7 +28,7 @@ it.each<[string, Run[], string[]]>([
 	expect(objectionsTo({ runs })).toEqual(objections);
 });
 
-describe.each(scenarios.map(({ label, size }) => [label, size] as const))('%s', (_, wanted) => {
+describe.each(LOADS.map(({ label, size }) => [label, size] as const))('%s', (_, wanted) => {
 	const leaking = (kibPerItem: number) =>
 		Array.from({ length: runsOf(wanted) }, (_none, n) =>
 			run(200 + (n * wanted * kibPerItem) / 1024, { wanted }),
