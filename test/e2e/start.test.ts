@@ -11,6 +11,7 @@ import { N8nClient } from '../../scripts/n8n/client';
 import { repositoryRoot } from '../../scripts/n8n/paths';
 import { type Outcome, outcomeOf, run, startChild } from '../../scripts/processes';
 import { FOLDER_VARIABLE } from '../../scripts/start/state';
+import { items } from '../../verify/harness/workflow';
 
 const MINUTE = 60_000;
 
@@ -72,8 +73,9 @@ it(
 		const { url, email, password } = await greeting(first);
 		const n8n = new N8nClient(url);
 		await n8n.logIn({ email, password });
-		const [credential, ...others] = await n8n.credentials();
-		expect(others).toEqual([]);
+		const credentials = await n8n.credentials();
+		expect(credentials.map(({ name }) => name).sort()).toEqual(['Sandbox', 'Stand-in model']);
+		const credential = credentials.find(({ name }) => name === 'Sandbox');
 		const workflows = await n8n.workflows();
 		expect(workflows).toHaveLength(12);
 
@@ -87,10 +89,19 @@ it(
 		const example = workflows.find(({ name }) => name.startsWith('Creators with analytics'));
 		const workflow = await n8n.readWorkflow(example?.id ?? '');
 		expect(workflow.nodes.map(({ credentials }) => credentials)).toContainEqual({
-			creatorIntelligenceApi: { id: credential.id, name: credential.name },
+			creatorIntelligenceApi: { id: credential?.id, name: credential?.name },
 		});
 		const { status } = await n8n.waitFor(await n8n.run(workflow, 'Start'));
 		expect(status).toBe('success');
+
+		const agent = workflows.find(({ name }) => name.startsWith('AI agent'));
+		const { id = '', versionId } = agent ?? {};
+		const chat = 'When a question arrives';
+		const pinData = { [chat]: [{ json: { chatInput: 'Find two and check one', sessionId: '1' } }] };
+		await n8n.patch(`/workflows/${id}`, { pinData, versionId });
+		const answered = await n8n.waitFor(await n8n.run(await n8n.readWorkflow(id), chat));
+		const [{ output }] = items(answered, 'Answer with the tools');
+		expect(output).toContain('the risk rating is');
 
 		// A second one in the same folder would harm the first one's database.
 		const twin = await npmStart().ended;
@@ -107,7 +118,7 @@ it(
 		const again = await greeting(second);
 		expect(again).toEqual({ url, email, password });
 		await n8n.logIn({ email, password });
-		expect(await n8n.credentials()).toHaveLength(1);
+		expect(await n8n.credentials()).toHaveLength(2);
 		expect(await n8n.workflows()).toHaveLength(12);
 		expect(await n8n.readWorkflow(workflow.id)).toEqual(
 			expect.objectContaining({ isArchived: true }),

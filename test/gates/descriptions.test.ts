@@ -62,7 +62,8 @@ describe("n8n's AI builder reads little", () => {
 			const { json = '' } = nodes.find(({ name }) => name === node) ?? {};
 			const operations = operationsIn(readByBuilder(json));
 			expect(operations).toHaveLength(catalogue.flatMap((resource) => resource.operations).length);
-			expect(operations.every(({ text }) => optionsIn(text) !== '')).toBe(true);
+			const without = operations.filter(({ text }) => optionsIn(text) === '');
+			expect(without.every(({ name }) => name.endsWith('ContractCreateParams'))).toBe(true);
 			const mean = (texts: string[]) => texts.join('').length / operations.length;
 			expect(mean([readByBuilder(json)])).toBeLessThanOrEqual(MAX_OPERATION);
 			expect(mean(operations.map(({ text }) => optionsIn(text)))).toBeLessThanOrEqual(MAX_OPTIONS);

@@ -17,6 +17,7 @@ const EXPORTS = [
 	'NodeApiError',
 	'NodeConnectionTypes',
 	'NodeOperationError',
+	'deepCopy',
 	'sleep',
 	'validateFieldType',
 ];
@@ -27,6 +28,7 @@ const IN_EXECUTIONS = [
 	'getContext',
 	'getCredentials',
 	'getExecutionCancelSignal',
+	'getExecutionId',
 	'getInputData',
 	'getMode',
 	'getNode',

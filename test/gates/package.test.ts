@@ -12,13 +12,13 @@ import { loadPackage } from '../support/package-loader';
 import type { Packed } from './support/built';
 import { ensureBuilt, pack } from './support/built';
 
-const MAX_TARBALL_BYTES = 245_000;
+const MAX_TARBALL_BYTES = 262_144;
 /** Of processor time, on a machine with other work: about 40 where there is none. */
 const MAX_LOAD_MS = 120;
 const LOAD_RUNS = 3;
 
-const scan = join(projectRoot, 'scripts/scan.mjs');
-const loadTime = join(projectRoot, 'scripts/load-time.mjs');
+const scan = join(projectRoot, 'test/gates/support/scan.mjs');
+const loadTime = join(projectRoot, 'verify/bench/load-time.mjs');
 
 let packed: Packed;
 

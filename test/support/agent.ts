@@ -54,12 +54,12 @@ async function connectedTool(context: IExecuteFunctions): Promise<ConnectedTool>
 	return tool;
 }
 
-/** What the model reads of a call, be it an answer or an error. */
+/** What the model reads of a call: of an error that the tool throws, nothing. */
 async function answerOf(tool: ConnectedTool, args: IDataObject): Promise<IDataObject[]> {
 	try {
 		return JSON.parse(await tool.invoke(args)) as IDataObject[];
-	} catch (error) {
-		return [{ error: (error as Error).message }];
+	} catch {
+		return [{ error: '' }];
 	}
 }
 

@@ -1,4 +1,15 @@
+import { clock } from '../../nodes/shared/clock';
+import {
+	ProcessMemory,
+	processMemory,
+} from '../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import { limiters } from '../../nodes/shared/transport/limiter/AdaptiveLimiter';
 
-// What one test teaches about a service is no matter of the next.
-beforeEach(() => limiters.clear());
+const { id } = processMemory;
+
+// What one test teaches about a service, or leaves in the memory of the process, is no matter of the next.
+beforeEach(() => {
+	Object.assign(processMemory, new ProcessMemory(), { id });
+	limiters.clear();
+	clock.pausedAt = -Infinity;
+});

@@ -85,6 +85,11 @@ export class VirtualClock {
 			jest.spyOn(clock, 'now').mockImplementation(() => this.now()),
 			// Far from the wall clock, so that the two are not mixed up.
 			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.time.now() - this.bornAt),
+			// A pause takes no time, and counts as activity: no time passes meanwhile.
+			jest.spyOn(clock, 'yield').mockImplementation(async () => {
+				this.activity += 1;
+				await turn();
+			}),
 			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then)),
 			jest
 				.spyOn(clock, 'sleep')

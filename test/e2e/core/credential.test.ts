@@ -31,11 +31,21 @@ it('ignores a trailing slash and spaces', async () => {
 });
 
 it.each([
-	['a wrong token', () => bench.sandbox.url, 'wrong', /did not accept the token$/],
+	['a wrong token', () => bench.sandbox.url, 'wrong', /did not accept the API token \(401\)/],
 	['a token with a prefix', () => bench.sandbox.url, 'Bearer wrong', /token without "Bearer"/],
-	['a suspended account', () => bench.sandbox.url, SUSPENDED_TOKEN, /has no access \(403/],
-	['a website', () => instance().url, 'sandbox-token', /is a website, not the service/],
-	['an address where nobody listens', () => 'http://127.0.0.1:9', 'sandbox-token', /No response/],
+	[
+		'a suspended account',
+		() => bench.sandbox.url,
+		SUSPENDED_TOKEN,
+		/is not allowed to use .* \(403\)/,
+	],
+	['a website', () => instance().url, 'sandbox-token', /is a web page, not data/],
+	[
+		'an address where nobody listens',
+		() => 'http://127.0.0.1:9',
+		'sandbox-token',
+		/Could not connect to the service/,
+	],
 	['an address that is none', () => 'api.example.com', 'sandbox-token', /not an http or https/],
 ])('is red for %s', async (_, url, token, expected) => {
 	const { status, message } = await test(url(), token);

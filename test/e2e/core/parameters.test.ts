@@ -12,7 +12,7 @@ import { useBench } from '../support/service';
 import { chain, execute, items, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
-const SEARCH = { resource: 'creator', operation: 'search', limit: 1 };
+const SEARCH = { resource: 'creator', operation: 'search', limit: 1, followerCountMin: 1 };
 const CONTACT = { resource: 'contact', operation: 'get' };
 let withDocument: Credential;
 
@@ -49,10 +49,12 @@ it('sends named fields and picked values', async () => {
 	const picked = (value: string) => ({ __rl: true, mode: 'list', value });
 	await run({
 		...SEARCH,
-		creatorLocations: picked('loc_1'),
 		followerCountMin: 10_000,
-		creatorLanguageCode: picked('fr'),
-		moreFields: { creatorInterests: { __rl: true, mode: 'text', value: 'Travel, Food' } },
+		moreFields: {
+			creatorLocations: picked('loc_1'),
+			creatorLanguageCode: picked('fr'),
+			creatorInterests: { __rl: true, mode: 'text', value: 'Travel, Food' },
+		},
 	});
 	expect(sent('/discovery')).toEqual({
 		creator_locations: ['loc_1'],

@@ -40,7 +40,7 @@ it('our node reads items from a Code node and passes all pages of a list to the 
 const errorIn = ({ data }: { data: { resultData: { error?: unknown } } }) => data.resultData.error;
 
 it('a report is stored where n8n stores files, and the next node reads it', async () => {
-	const search = { resource: 'creator', operation: 'search', limit: 3 };
+	const search = { resource: 'creator', operation: 'search', limit: 3, followerCountMin: 1 };
 	const execution = await execute(
 		bench.n8n,
 		chain('File', [

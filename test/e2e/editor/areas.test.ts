@@ -47,7 +47,7 @@ const areas: Area[] = [
 	},
 	{
 		name: 'Content and Comments',
-		action: 'Get the posts of a profile',
+		action: 'Get the posts of a profile at once',
 		enter: async ({ creator }) => await editor.fill('profileUrl', creator.url),
 		shows: 'like_count',
 		image: 'content-and-comments',
@@ -69,7 +69,7 @@ const areas: Area[] = [
 	{
 		name: 'Social Listening',
 		action: 'Hear what people say about a brand',
-		enter: async () => await editor.enter('keyword', 'Strideon'),
+		enter: async () => await editor.fill('keyword', 'Strideon'),
 		shows: 'sentiment',
 		image: 'social-listening',
 	},

@@ -82,7 +82,7 @@ it('the credential turns green, and red with a reason', async () => {
 	await editor.test('credential-save-button').click();
 	await dialog.getByText(/Couldn.t connect with these settings/).waitFor();
 	await dialog.getByText(/More details/i).click();
-	await dialog.getByText(/The service did not accept the token/).waitFor();
+	await dialog.getByText(/The service did not accept the API token/).waitFor();
 	await editor.screenshot('credential-rejected');
 
 	await editor.test('parameter-input-apiToken').locator('input').fill(bench.sandbox.token);

@@ -42,9 +42,12 @@ async function sent(path: string): Promise<unknown> {
 it('a search keeps the fields that it shares with an export, and sends each under its own name', async () => {
 	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
 	await editor.fill('keyword', 'pets');
-	await editor.pick('creatorLocations', 'germ', 'Germany - country');
 	await editor.fill('followerCountMin', '10000');
+	await editor.addOption('More Fields', 'Creator Location');
+	await editor.pick('creatorLocations', 'germ', 'Germany - country');
+	await editor.addOption('More Fields', 'Creator Language');
 	await editor.pick('creatorLanguageCode', 'french', 'French - fr');
+	await editor.addOption('More Fields', 'Sort By');
 	await editor.choose('sortByField', 'Follower Count');
 	await editor.addOption('More Fields', 'Maximum Followers');
 	await editor.fill('followerCountMax', '90000');
@@ -65,20 +68,22 @@ it('a search keeps the fields that it shares with an export, and sends each unde
 	await editor.executeStep();
 	expect(await sent('/discovery-export')).toEqual({
 		keyword: 'pets',
+		creator_locations: [expect.stringMatching(/^loc_/) as unknown],
 		follower_count: { max: 90_000 },
+		creator_language: { code: 'fr' },
 		sort_by: { field: 'FOLLOWER_COUNT' },
 	});
 
 	await editor.choose('resource', 'Contact');
-	await editor.enter('identifier', bench.sample.creator.username);
+	await editor.fill('identifier', bench.sample.creator.username);
 	await editor.executeStep();
 	expect(await sent('/contact-info')).toEqual({ identifier: bench.sample.creator.username });
 });
 
 it('options are listed individually or in groups that open at once', async () => {
-	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
+	await openNode('creatorSearch', { resource: 'creator', operation: 'search', keyword: 'pets' });
 	expect(await editor.options('Options')).toEqual([
-		'Report',
+		'HTML Report',
 		'Dry Run',
 		'Max Paid Requests',
 		'Skip Already Processed',

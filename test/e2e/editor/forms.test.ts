@@ -98,11 +98,14 @@ it.each<[string, INodeParameters]>([
 });
 
 /** A search and a request of the trigger ask for more. */
-const LARGER = /, (Creator: Search|a request)$/;
+const LARGER: ReadonlyArray<[RegExp, controls: number, height: number]> = [
+	[/, Creator: Search$/, 10, 900],
+	[/, a request$/, 12, 925],
+];
 
 function tooLarge(where: string): Look[] {
 	return looks.filter((look) => {
-		const [controls, height] = LARGER.test(look.where) ? [12, 1_000] : [8, 800];
+		const [, controls, height] = LARGER.find(([is]) => is.test(look.where)) ?? ['', 8, 800];
 		const isLarge = look.controls.length > controls || look.height > height;
 		return look.where.startsWith(where) && (isLarge || look.cut.length > 0 || look.scrollsSideways);
 	});

@@ -33,6 +33,9 @@ it.each([
 	['sentiment', ['Comments Relevance', 'Purchase Intent', 'Social Listening']],
 	['brand monitoring', ['Social Listening']],
 	['email lookup', ['Creator Search']],
+	['contract', ['Creator Search']],
+	['lookalike', ['Creator Search']],
+	['screening changed', ['Creator Intelligence']],
 ])('finds nodes by the word %s', async (word, names) => {
 	const found = await editor.searchNodes(word);
 	expect(found).toEqual(expect.arrayContaining(names));

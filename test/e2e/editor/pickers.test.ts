@@ -19,7 +19,9 @@ async function openNode(parameters: Parameters<typeof ours>[1]) {
 }
 
 it('picks a country and a language while typing, and finds their creators', async () => {
-	await openNode({ resource: 'creator', operation: 'search', limit: 1 });
+	const empty = { __rl: true, mode: 'list', value: '' };
+	const moreFields = { creatorLocations: empty, creatorLanguageCode: empty };
+	await openNode({ resource: 'creator', operation: 'search', limit: 1, moreFields });
 	await editor.pick('creatorLocations', 'germ', 'Germany - country');
 	await editor.pick('creatorLanguageCode', 'french', 'French - fr');
 	await editor.screenshot('picker');

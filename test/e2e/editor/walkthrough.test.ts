@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const output = () => editor.test('output-panel');
 
-// What a reviewer wants to see; `npm run release:check` makes a video of it.
+// What a reviewer wants to see: docs/publishing.md says how to make a video of it.
 step('the credential, a first workflow', async () => {
 	await recorder.skip(async () => await editor.newWorkflow());
 	await recorder.say('n8n-nodes-creator-intelligence: add the node Creator Search');

@@ -136,15 +136,6 @@ export class Editor {
 			.click();
 	}
 
-	/** Types into a picker that takes typing first. */
-	async enter(parameter: string, value: string): Promise<void> {
-		const field = this.test(`resource-locator-${parameter}`)
-			.locator(`${byTestId('rlc-input')} input, input${byTestId('rlc-input')}`)
-			.first();
-		await field.fill(value);
-		await field.blur();
-	}
-
 	/** Creates a credential for the open node, with these fields, and opens it again to show its test. */
 	async newCredential(fields: Record<string, string>): Promise<void> {
 		await this.test('node-credentials-select').locator('input').click();

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 
 import type { CDPSession } from 'playwright-core';
 
-import { type Frame, FRAMES, RECORDING_VARIABLE } from '../../../scripts/release/video';
 import type { Editor } from './browser';
+import { type Frame, makeVideo } from './video';
+
+/** Names the folder that takes the pictures of a recording, and the video. */
+const RECORDING_VARIABLE = 'E2E_RECORDING';
 
 /** Long enough to read a line. */
 const READING_MS = 2_500;
@@ -72,6 +75,6 @@ export class Recorder {
 		if (!this.recording) return;
 		const { folder, session } = this.recording;
 		await session.send('Page.stopScreencast');
-		writeFileSync(join(folder, FRAMES), JSON.stringify(this.frames));
+		await makeVideo(join(folder, 'walkthrough.mp4'), this.frames);
 	}
 }

@@ -20,23 +20,17 @@ interface EslintResult {
 	messages: Array<{ line: number; ruleId: string | null; severity: 1 | 2; message: string }>;
 }
 
-export const N8N_CONFIG = 'eslint.config.mjs';
-export const NODES_BASE_CONFIG = 'eslint.nodes-base.config.mjs';
-
 /**
- * Lints folders, each with one of the project's configurations: what is wrong, for each of them.
- * ESLint runs in a process of its own, as n8n's rules are ES modules, which jest cannot load. One
- * process is enough for all: to start it takes as long as to lint.
+ * Lints folders with the project's configuration: what is wrong, for each of them. ESLint runs in a
+ * process of its own, as n8n's rules are ES modules, which jest cannot load. One process is enough
+ * for all: to start it takes as long as to lint.
  */
-export async function lintFolders(
-	asked: Array<{ folder: string; config: string }>,
-): Promise<LintProblem[][]> {
-	const outcome = await runScript(join(projectRoot, 'test/gates/support/lint-folders.mjs'), [
-		JSON.stringify(asked),
-	]);
+export async function lintFolders(folders: string[]): Promise<LintProblem[][]> {
+	const script = join(projectRoot, 'test/gates/support/lint-folders.mjs');
+	const outcome = await runScript(script, folders);
 	if (outcome.code !== 0) throw new Error(`ESLint failed: ${outcome.stderr}`);
 	const answers = JSON.parse(outcome.stdout) as EslintResult[][];
-	return answers.map((results, at) => problemsIn(results, asked[at].folder));
+	return answers.map((results, at) => problemsIn(results, folders[at]));
 }
 
 function problemsIn(results: EslintResult[], folder: string): LintProblem[] {

@@ -4,9 +4,6 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Progress } from '../../../scripts/n8n/progress';
 import { choosePort } from '../../../scripts/start/ports';
 
-/** Who listens is this process; Windows does not say so. */
-const HOLDER = process.platform === 'win32' ? '' : ` by .+ \\(process ${process.pid}\\)`;
-
 describe('a port', () => {
 	let server: Server;
 	let busy: number;
@@ -23,14 +20,12 @@ describe('a port', () => {
 	it('that is the default is replaced by a free one, with a message', async () => {
 		const port = await choosePort('n8n', undefined, busy, progress);
 		expect(port).not.toBe(busy);
-		expect(progress.note).toHaveBeenCalledWith(
-			expect.stringMatching(`^Port ${busy} is in use${HOLDER}: n8n takes ${port}$`),
-		);
+		expect(progress.note).toHaveBeenCalledWith(`Port ${busy} is in use: n8n takes ${port}`);
 	});
 
 	it('that was requested is not replaced', async () => {
 		await expect(choosePort('n8n', busy, 5678, progress)).rejects.toThrow(
-			new RegExp(`^Port ${busy} is in use${HOLDER}\\.$`),
+			`Port ${busy} is in use.`,
 		);
 	});
 });

@@ -1,0 +1,3 @@
+import { declareGroup } from '../support/group';
+
+declareGroup(7);
