@@ -6,7 +6,7 @@ const LAYERS = [
 	'shared/catalogue',
 	'shared/http',
 	'shared/recognition',
-	'shared/contract',
+	'shared/plan',
 	['shared/pickers', 'shared/schema'],
 	'shared/request',
 	'shared/transport',
@@ -16,6 +16,7 @@ const LAYERS = [
 	'shared/jobs',
 	'shared/report',
 	'shared/settings',
+	'shared/ledger',
 	'shared/operations',
 	// n8n's side: what runs, what the panel shows, and what the editor asks for. None needs another.
 	['shared/editor', 'shared/node', 'shared/description'],
@@ -68,7 +69,7 @@ module.exports = {
 		{
 			name: 'only-n8n-workflow',
 			severity: 'error',
-			comment: 'n8n accepts no other import in a verified package.',
+			comment: 'n8n would also accept zod, luxon, lodash, p-limit and crypto. None is needed.',
 			from: { path: '^(nodes|credentials)/' },
 			to: { pathNot: '^(nodes|credentials)/|node_modules/n8n-workflow/' },
 		},

@@ -10,7 +10,7 @@ import { purchaseIntent } from '../nodes/PurchaseIntent/catalogue';
 import { socialBackgroundCheck } from '../nodes/SocialBackgroundCheck/catalogue';
 import { socialListening } from '../nodes/SocialListening/catalogue';
 import { ages } from '../verify/report/age';
-import { writeDocument } from './documents';
+import { writeDocument } from '../verify/report/documents';
 import { repositoryRoot } from './n8n/paths';
 import { endpointTable, tableOf } from './nodePages';
 import { columnsOf, startQuickSandbox } from './simplified';

@@ -1,7 +1,7 @@
 // Installs the dependencies if what is in node_modules is not what the lockfile says. Runs before
 // anything is installed, hence without any dependency.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -45,11 +45,6 @@ if (reason) {
 	});
 	if (error) console.error(error.message);
 	if (status !== 0) console.error('\nThe dependencies could not be installed.');
-	else {
-		const ended = Date.now();
-		console.log(`Dependencies installed (${Math.ceil((ended - began) / 1000)} s)`);
-		// For npm start, which counts from the first moment on.
-		writeFileSync(join(root, 'node_modules/.install-time.json'), JSON.stringify({ began, ended }));
-	}
+	else console.log(`Dependencies installed (${Math.ceil((Date.now() - began) / 1000)} s)`);
 	process.exitCode = status ?? 1;
 }

@@ -1,6 +1,6 @@
 import type { NodeCatalogue } from '../nodes/shared/catalogue/types';
 import { ENDPOINTS } from '../nodes/endpoints';
-import { markdown } from './tables';
+import { markdown } from '../verify/report/tables';
 
 /** What one can do with a node, in the order of its panel. */
 export function tableOf(catalogue: NodeCatalogue): string {

@@ -1,6 +1,6 @@
 // What a test command found, kept in a file for scripts/sum.mjs, which adds the commands up.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { repositoryRoot } from './n8n/paths';
 
@@ -33,31 +33,6 @@ export function totalsOf(report: string, code: number): Totals {
 	const found = JSON.parse(readFileSync(report, 'utf8')) as JestReport;
 	const failed = found.numFailedTests + found.numRuntimeErrorTestSuites;
 	return { passed: found.numPassedTests, failed: Math.max(failed, least) };
-}
-
-interface FileReport {
-	name: string;
-	startTime: number;
-	endTime: number;
-}
-
-/** The test files that took longest, and what they took of all files together. */
-export function slowestOf(report: string, count: number): string[] {
-	if (!existsSync(report)) return [];
-	const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: FileReport[] };
-	const took = testResults
-		.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
-		.sort((a, b) => b.seconds - a.seconds);
-	const sum = (some: typeof took) => some.reduce((all, { seconds }) => all + seconds, 0);
-	const slowest = took.slice(0, count);
-	const share = Math.round((100 * sum(slowest)) / Math.max(1, sum(took)));
-	return [
-		`The ${slowest.length} slowest of ${took.length} files took ${share} % of the time:`,
-		...slowest.map(
-			({ name, seconds }) =>
-				`${seconds.toFixed(1).padStart(7)} s  ${relative(repositoryRoot, name)}`,
-		),
-	];
 }
 
 export function writeTotals(name: string, totals: Totals): void {

@@ -16,7 +16,7 @@ import { OPTIONS } from '../nodes/shared/settings/options';
 import { jobTypes, type JobType, type Sandbox, startSandbox } from '../sandbox';
 import { routes } from '../sandbox/routes';
 import { sampleOf } from '../sandbox/routes/sample';
-import { markdown } from './tables';
+import { markdown } from '../verify/report/tables';
 
 /** A sandbox whose jobs have finished as soon as they are submitted. */
 export async function startQuickSandbox(): Promise<Sandbox> {

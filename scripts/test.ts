@@ -1,17 +1,13 @@
 // The whole of `npm test`: the checks side by side, then the tests if all of them passed. Arguments
-// go to jest.
+// go to jest. With --node24 only the tests, on the Node that runs n8n.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import { repositoryRoot } from './n8n/paths';
+import { explain } from './n8n/problem';
 import { runScript } from './processes';
-import { emptyReport, slowestOf, type Totals, totalsOf, writeTotals } from './results';
-
-const ESLINT = 'node_modules/eslint/bin/eslint.js';
-const JEST = 'node_modules/jest/bin/jest.js';
-/** Test files that are named, as they take longest. */
-const SHOWN = 15;
-const PUBLISHED = ['nodes', 'credentials', 'package.json'];
+import { type Totals, writeTotals } from './results';
+import { otherNode, runUnitTests, since } from './unitTests';
 
 interface Check {
 	name: string;
@@ -30,12 +26,12 @@ const checks: Check[] = [
 	},
 	{ name: 'build', command: ['node_modules/gulp/bin/gulp.js', 'build', '--silent'] },
 	{
-		name: "n8n's rules for community nodes",
-		command: [ESLINT, '--max-warnings=0', ...PUBLISHED],
-	},
-	{
-		name: 'the rules of n8n-nodes-base',
-		command: [ESLINT, '--config=eslint.nodes-base.config.mjs', ...PUBLISHED],
+		name: "n8n's rules",
+		command: [
+			'node_modules/eslint/bin/eslint.js',
+			...['--config=eslint.published.config.mjs', '--max-warnings=0'],
+			...['nodes', 'credentials', 'package.json'],
+		],
 	},
 	{
 		name: "the project's own rules",
@@ -53,8 +49,6 @@ const checks: Check[] = [
 ];
 
 const pathOf = (script: string): string => join(repositoryRoot, script);
-
-const since = (began: number): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
 async function runCheck({ name, command: [script, ...args] }: Check): Promise<boolean> {
 	const began = performance.now();
@@ -78,23 +72,23 @@ async function runChecks(): Promise<Totals> {
 	return totals;
 }
 
-async function runTests(args: string[]): Promise<Totals> {
+async function main([first, ...rest]: string[]): Promise<void> {
 	const began = performance.now();
-	const report = emptyReport('unit');
-	const { code } = await runScript(pathOf(JEST), ['--json', `--outputFile=${report}`, ...args], {
-		cwd: repositoryRoot,
-		stdio: 'inherit',
-	});
-	console.log(`\n${code === 0 ? 'passed' : 'FAILED'}: tests, ${since(began)}`);
-	console.log(slowestOf(report, SHOWN).join('\n'));
-	return totalsOf(report, code);
-}
-
-async function main(): Promise<void> {
-	const began = performance.now();
+	if (first === '--node24') {
+		const node = await otherNode();
+		if (node === undefined) console.log(`npm test runs them on this Node ${process.versions.node}`);
+		const none = { passed: 0, failed: 0 };
+		const found = node ? await runUnitTests({ name: 'node24', node, args: rest }) : none;
+		writeTotals('node24', found);
+		process.exitCode = found.failed === 0 ? 0 : 1;
+		return;
+	}
 	const totals = await runChecks();
 	if (totals.failed === 0) {
-		const { passed, failed } = await runTests(process.argv.slice(2));
+		const { passed, failed } = await runUnitTests({
+			name: 'unit',
+			args: [first ?? [], rest].flat(2),
+		});
 		totals.passed += passed;
 		totals.failed += failed;
 	} else {
@@ -105,4 +99,7 @@ async function main(): Promise<void> {
 	process.exitCode = totals.failed === 0 ? 0 : 1;
 }
 
-void main();
+main(process.argv.slice(2)).catch((error: unknown) => {
+	console.error(explain(error));
+	process.exitCode = 1;
+});

@@ -1,7 +1,5 @@
-// Checks the types of everything: node scripts/typecheck.mjs
-// By TypeScript 7, which n8n's package scan brings along: it takes a quarter of the time. What is
-// published is built by TypeScript 5, whose interface n8n's rules need. tsconfig.json leaves it
-// to each of them how to find modules: the way of the one is unknown to the other.
+// Checks the types of everything by TypeScript 7, which n8n's package scan brings along: it takes a quarter of the time.
+// What is published is built by TypeScript 5, whose interface n8n's rules need.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -61,7 +61,7 @@ export interface ExecutionSummary {
 	stoppedAt: string | null;
 }
 
-type CredentialInput = Omit<Credential, 'id'> & { data: ICredentialDataDecryptedObject };
+export type CredentialInput = Omit<Credential, 'id'> & { data: ICredentialDataDecryptedObject };
 
 const OVER = new Set<ExecutionStatus>(['success', 'error', 'crashed', 'canceled']);
 
@@ -249,6 +249,10 @@ export class N8nClient {
 	async get<T>(path: string): Promise<T> {
 		const { data } = await patiently(async () => await this.http.get<{ data: T }>(path));
 		return data.data;
+	}
+
+	async patch(path: string, body: unknown): Promise<void> {
+		await this.http.patch(path, body);
 	}
 
 	/** What is served as it is, outside the REST interface. */

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { access, copyFile, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { lock } from 'proper-lockfile';
 
-import { adoptDatabase, buildDatabase } from './database';
 import { npm } from './npm';
 import { Problem } from './problem';
 import type { Progress } from './progress';
@@ -12,6 +11,7 @@ import type { Runtime } from './runtime';
 
 const GIGABYTE = 1_000_000_000;
 const NEEDED = 4 * GIGABYTE;
+const DRIVER = 'sqlite3';
 
 /** Installs the pinned n8n into the user's cache folder, unless it is there. */
 export async function installRuntime(runtime: Runtime, progress: Progress): Promise<void> {
@@ -46,26 +46,17 @@ async function install(runtime: Runtime, progress: Progress): Promise<void> {
 	await copyFile(runtime.lockfile, join(folder, 'package-lock.json'));
 	const log = join(folder, 'install.log');
 	await rm(log, { force: true });
-
-	const folders = runtime.packageFolders();
-	let compiling = ', compiling the database driver';
-	const known = async (): Promise<string> =>
-		`${await countDownloads(log)} packages downloaded, ${await countPackages(folders)} of ${folders.length} unpacked${compiling}`;
-	await progress.step(`Installing n8n ${version}, once on this machine`, { known }, async () => {
-		const [database] = await allOrFirstProblem([
-			buildDatabase(runtime, join(folder, 'database.log')).finally(() => (compiling = '')),
-			// Scripts of packages download what is not needed here; sqlite3 is the only one that is.
-			npm(['ci', '--ignore-scripts', '--loglevel=http'], { cwd: folder, log }),
-		]);
-		await adoptDatabase(runtime, database);
+	const options = { cwd: folder, log };
+	await progress.step(`Installing n8n ${version}, once on this machine`, {}, async () => {
+		// Scripts of packages download what is not needed here. Only the driver of the database has to be compiled.
+		await npm(['ci', '--ignore-scripts'], options);
+		// The package of Node includes its headers, so compiling needs no download.
+		const home = process.platform === 'win32' ? undefined : runtime.nodeHome;
+		const headers = home ? [`--nodedir=${home}`] : [];
+		const rebuild = ['rebuild', DRIVER, '--ignore-scripts=false', ...headers];
+		await npm(rebuild, { ...options, node: runtime.node });
 	});
 	await writeFile(runtime.marker, JSON.stringify({ n8n: version, at: new Date().toISOString() }));
-}
-
-/** Waits for all, also where one fails, so that nothing runs after the message. */
-async function allOrFirstProblem(tasks: Array<Promise<string>>): Promise<string[]> {
-	await Promise.allSettled(tasks);
-	return await Promise.all(tasks);
 }
 
 async function checkSpace(folder: string): Promise<void> {
@@ -77,22 +68,4 @@ async function checkSpace(folder: string): Promise<void> {
 		`n8n takes about ${gigabytes(NEEDED)} GB, and there are ${gigabytes(free)} GB left for ${folder}`,
 		'Free some space, or set XDG_CACHE_HOME to a folder on another disk.',
 	);
-}
-
-/** npm logs each response; a package is a tarball. */
-async function countDownloads(log: string): Promise<number> {
-	const text = await readFile(log, 'utf8').catch(() => '');
-	return text.match(/^npm http fetch GET 200 \S+\.tgz /gm)?.length ?? 0;
-}
-
-async function countPackages(folders: string[]): Promise<number> {
-	const present = await Promise.all(
-		folders.map((folder) =>
-			access(join(folder, 'package.json')).then(
-				() => true,
-				() => false,
-			),
-		),
-	);
-	return present.filter(Boolean).length;
 }

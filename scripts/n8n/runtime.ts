@@ -28,19 +28,6 @@ interface Manifest {
 	dependencies: { n8n: string };
 }
 
-export interface LockedPackage {
-	version?: string;
-	optional?: boolean;
-	dependencies?: Record<string, string>;
-	optionalDependencies?: Record<string, string>;
-	[field: string]: unknown;
-}
-
-export interface Lockfile {
-	packages: Record<string, LockedPackage>;
-	[field: string]: unknown;
-}
-
 export class Runtime {
 	readonly version: string;
 	/** Where it is installed: one folder per lockfile. */
@@ -68,29 +55,24 @@ export class Runtime {
 		return join(this.folder, 'complete.json');
 	}
 
-	/** The package with the Node that runs n8n, where there is one for this system. */
-	get nodePackage(): string | undefined {
-		return nodePackages[`${process.platform}-${process.arch}`];
+	/** Whether n8n runs on the Node of this process, too. */
+	get runsOnThisNode(): boolean {
+		return Number(process.versions.node.split('.')[0]) >= OLDEST_NODE;
+	}
+
+	/** Where the pinned Node is, where there is one for this system. */
+	get nodeHome(): string | undefined {
+		const name = nodePackages[`${process.platform}-${process.arch}`];
+		const home = name && join(this.folder, 'node_modules', name);
+		return home && existsSync(home) ? home : undefined;
 	}
 
 	/** The Node that runs n8n: the pinned one, or the machine's where there is none for it. */
 	get node(): string {
-		return this.nodeIn(this.folder);
-	}
-
-	/** Where a folder has the pinned Node, if it has. */
-	nodeHomeIn(folder: string): string | undefined {
-		const home = this.nodePackage && join(folder, 'node_modules', this.nodePackage);
-		return home && existsSync(home) ? home : undefined;
-	}
-
-	/** The Node that runs n8n, as it is installed in a folder. */
-	nodeIn(folder: string): string {
-		const home = this.nodeHomeIn(folder);
-		if (home) {
-			return join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+		if (this.nodeHome) {
+			return join(this.nodeHome, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 		}
-		if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
+		if (this.runsOnThisNode) return process.execPath;
 		throw new Problem(
 			`n8n ${this.version} needs Node ${OLDEST_NODE}, and this is Node ${process.versions.node}.`,
 			`For ${process.platform} on ${process.arch} it cannot be installed along: install Node ${OLDEST_NODE} and try again.`,
@@ -99,16 +81,5 @@ export class Runtime {
 
 	get isComplete(): boolean {
 		return [this.marker, this.n8n].every((path) => existsSync(path));
-	}
-
-	readLockfile(): Lockfile {
-		return JSON.parse(readFileSync(this.lockfile, 'utf8')) as Lockfile;
-	}
-
-	/** The folders that an installation makes on every system. */
-	packageFolders(): string[] {
-		return Object.entries(this.readLockfile().packages)
-			.filter(([path, { optional }]) => path !== '' && !optional)
-			.map(([path]) => join(this.folder, path));
 	}
 }

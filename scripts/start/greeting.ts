@@ -10,9 +10,10 @@ export interface Access {
 	login: Login;
 	/** The user has changed the log-in since. */
 	hasOtherLogin?: boolean;
-	/** Where n8n and the sandbox were last: bookmarks and saved credentials go on working. */
+	/** Where n8n, the sandbox and its model were last: bookmarks and saved credentials go on working. */
 	port?: number;
 	sandboxPort?: number;
+	modelPort?: number;
 	/** The address that the credential was made for. */
 	serviceUrl?: string;
 }

@@ -8,6 +8,8 @@ export interface StartOptions {
 	token?: string;
 	port?: number;
 	reset: boolean;
+	/** Builds the nodes again when a source changes. */
+	watch: boolean;
 }
 
 /** So that a token need not stand on a command line, where others can read it. */
@@ -19,6 +21,7 @@ export const usage = `Usage: npm start -- [options]
   --token <token>    its API token; without it, ${TOKEN_VARIABLE} is used, or you are asked
   --port <number>    the port of n8n (default 5678, or the next free one)
   --reset            start afresh: forgets the workflows, credentials and log-in of this demo
+  --watch            builds the nodes again when a source changes (npm run dev)
   --help             this text`;
 
 export function readOptions(args: string[]): StartOptions | 'help' {
@@ -36,6 +39,7 @@ export function readOptions(args: string[]): StartOptions | 'help' {
 		token: values.token?.trim() || undefined,
 		port: values.port === undefined ? undefined : portOf(values.port),
 		reset: values.reset ?? false,
+		watch: values.watch ?? false,
 	};
 }
 
@@ -48,6 +52,7 @@ function parse(args: string[]) {
 				token: { type: 'string' },
 				port: { type: 'string' },
 				reset: { type: 'boolean' },
+				watch: { type: 'boolean' },
 				help: { type: 'boolean', short: 'h' },
 			},
 		}).values;

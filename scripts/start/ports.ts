@@ -1,5 +1,4 @@
 import { freePort, isFree } from '../n8n/ports';
-import { portHolder } from '../n8n/portHolder';
 import { Problem } from '../n8n/problem';
 import type { Progress } from '../n8n/progress';
 
@@ -17,13 +16,13 @@ export async function choosePort(
 	if (asked !== undefined) {
 		if (await isFree(asked)) return asked;
 		throw new Problem(
-			`${await inUse(asked)}.`,
+			`Port ${asked} is in use.`,
 			'End what uses it, or give another with --port; without --port a free one is found.',
 		);
 	}
 	if (await isFree(usual)) return usual;
 	const port = await nextFreePort(usual);
-	progress.note(`${await inUse(usual)}: ${what} takes ${port}`);
+	progress.note(`Port ${usual} is in use: ${what} takes ${port}`);
 	return port;
 }
 
@@ -32,9 +31,4 @@ async function nextFreePort(usual: number): Promise<number> {
 		if (await isFree(port)) return port;
 	}
 	return await freePort();
-}
-
-async function inUse(port: number): Promise<string> {
-	const holder = await portHolder(port);
-	return `Port ${port} is in use${holder ? ` by ${holder}` : ''}`;
 }

@@ -1,10 +1,12 @@
-import type { Credential, N8nClient, WorkflowDocument } from '../n8n/client';
+import type { Credential, CredentialInput, N8nClient, WorkflowDocument } from '../n8n/client';
 import { RestError } from '../n8n/client';
 import { packageName } from '../n8n/paths';
 import { exampleFiles, readExample } from './examples';
 import type { State } from './state';
 
 const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
+const MODEL_TYPE = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
+const MODEL_CREDENTIAL_TYPE = 'openAiApi';
 const UNAUTHORIZED = 401;
 
 export interface Service {
@@ -16,6 +18,14 @@ export interface Service {
 	openApiUrl?: string;
 	/** A screening that it monitors, for the example that waits for a change. */
 	monitoredId?: string;
+	/** The address of a model for the example with an agent. */
+	modelUrl?: string;
+}
+
+/** What the examples use. */
+export interface Credentials {
+	service: Credential;
+	model?: Credential;
 }
 
 /** Logs in, as a new owner at first. False if the user has changed the log-in since. */
@@ -33,25 +43,38 @@ export async function logIn(client: N8nClient, { saved }: State): Promise<boolea
 	}
 }
 
-/** One credential, which the examples use; it follows the service that was asked for. */
-export async function seedCredential(
+/** The credentials follow the service that was asked for, and the model beside it. */
+export async function seedCredentials(
 	client: N8nClient,
 	state: State,
-	{ name, baseUrl, token, openApiUrl = '' }: Service,
+	{ name, baseUrl, token, openApiUrl = '', modelUrl }: Service,
+): Promise<Credentials> {
+	const data = { baseUrl, apiToken: token ?? '', openApiUrl };
+	const ours = { name, type: CREDENTIAL_TYPE, data };
+	const service = await seedCredential(client, state, 'credentialId', ours, token !== undefined);
+	if (modelUrl === undefined) return { service };
+	const model = await seedCredential(client, state, 'modelCredentialId', {
+		name: 'Stand-in model',
+		type: MODEL_CREDENTIAL_TYPE,
+		data: { apiKey: 'none', url: modelUrl },
+	});
+	return { service, model };
+}
+
+async function seedCredential(
+	client: N8nClient,
+	state: State,
+	key: 'credentialId' | 'modelCredentialId',
+	input: CredentialInput,
+	isUpdated = true,
 ): Promise<Credential> {
-	const known = (await client.credentials()).find(({ id }) => id === state.saved.credentialId);
-	if (known && !token) return known;
-	const input = {
-		name: known?.name ?? name,
-		type: CREDENTIAL_TYPE,
-		data: { baseUrl, apiToken: token ?? '', openApiUrl },
-	};
+	const known = (await client.credentials()).find(({ id }) => id === state.saved[key]);
 	if (known) {
-		await client.updateCredential(known.id, input);
+		if (isUpdated) await client.updateCredential(known.id, { ...input, name: known.name });
 		return known;
 	}
 	const created = await client.createCredential(input);
-	state.save({ credentialId: created.id });
+	state.save({ [key]: created.id });
 	return created;
 }
 
@@ -59,11 +82,11 @@ export async function seedCredential(
 export async function seedExamples(
 	client: N8nClient,
 	state: State,
-	credential: Credential,
+	{ service, model }: Credentials,
 	monitoredId?: string,
 ): Promise<void> {
 	for (const file of exampleFiles().filter((each) => !state.saved.examples.includes(each))) {
-		const example = withCredential(await readExample(file), credential);
+		const example = withModel(withCredential(await readExample(file), service), model);
 		const watcher = example.nodes.find(({ parameters }) => parameters.event === 'screeningChanged');
 		if (watcher && monitoredId) watcher.parameters.ids = monitoredId;
 		const workflow = await client.createWorkflow(example);
@@ -72,14 +95,30 @@ export async function seedExamples(
 	}
 }
 
+type Named = Pick<Credential, 'id' | 'name'>;
+
 /** Examples name no credential, as its id is another in every n8n. */
-export function withCredential(
+export function withCredential(workflow: WorkflowDocument, credential: Named): WorkflowDocument {
+	const isOurs = (type: string) => type.startsWith(`${packageName}.`);
+	return withCredentialOf(CREDENTIAL_TYPE, workflow, isOurs, credential);
+}
+
+/** The same for chat models. */
+export function withModel(workflow: WorkflowDocument, credential?: Named): WorkflowDocument {
+	if (credential === undefined) return workflow;
+	const isModel = (type: string) => type === MODEL_TYPE;
+	return withCredentialOf(MODEL_CREDENTIAL_TYPE, workflow, isModel, credential);
+}
+
+function withCredentialOf(
+	credentialType: string,
 	workflow: WorkflowDocument,
-	{ id, name }: Pick<Credential, 'id' | 'name'>,
+	needsIt: (type: string) => boolean,
+	{ id, name }: Named,
 ): WorkflowDocument {
 	const nodes = workflow.nodes.map((node) =>
-		node.type.startsWith(`${packageName}.`)
-			? { ...node, credentials: { ...node.credentials, [CREDENTIAL_TYPE]: { id, name } } }
+		needsIt(node.type)
+			? { ...node, credentials: { ...node.credentials, [credentialType]: { id, name } } }
 			: node,
 	);
 	return { ...workflow, nodes };

@@ -14,6 +14,7 @@ interface Saved extends Access {
 	/** Tells whether the package has to be built again. */
 	packed?: string;
 	credentialId?: string;
+	modelCredentialId?: string;
 	/** Files that were imported once; what the user made of them since is the user's. */
 	examples: string[];
 }
