@@ -95,12 +95,6 @@ describe('a run that cannot begin', () => {
 		expect(sent()).toEqual([]);
 	});
 
-	it('names the operation that does not exist', async () => {
-		const { error } = await run({ ...CONTACT, operation: 'find' }, { items });
-		expect(error?.message).toBe("There is no operation 'find' for the resource 'contact'");
-		expect(error?.description).toMatch(/^Choose the resource and the operation again/);
-	});
-
 	it('hides the token that was entered in the wrong place', async () => {
 		const { error } = await runTool({
 			...optionsOf(CONTACT, { parameters: { maxAnswerSize: `={{ '${TOKEN}' }}` } }),

@@ -55,6 +55,18 @@ export function readOptions(
 	return settings;
 }
 
+/** From the first item whose options can be read: the others fail on their own. */
+export function readRunOptions(context: IExecuteFunctions, operation: EndpointOperation): Settings {
+	for (const index of context.getInputData().keys()) {
+		try {
+			return readOptions(context, index, operation);
+		} catch {
+			// Prepared later, with an error of its own.
+		}
+	}
+	return readOptions(context, 0, operation);
+}
+
 function ownNames(parameters: INodeParameters): string[] {
 	return Object.keys(OPTIONS.parameters).filter((name) => name in parameters);
 }

@@ -6,8 +6,7 @@ import type { Entry } from '../../../../nodes/shared/ledger/Entries';
 import {
 	decide,
 	OUTCOMES,
-	outcomeOfResponse,
-	outcomeWithoutResponse,
+	outcomeOf,
 } from '../../../../nodes/shared/ledger/outcomes';
 import { projectRoot } from '../../../support/package';
 
@@ -56,7 +55,7 @@ it.each<[string, unknown, string]>([
 	['names none', failed({ status: 400, isStatusAssumed: true }), 'unclear'],
 	['is a server error', failed({ status: 500, outcomeUnknown: true }), 'lost'],
 ])('a response that %s', (_, error, outcome) => {
-	expect(outcomeOfResponse(error)).toBe(outcome);
+	expect(outcomeOf(error, { hasResponse: true })).toBe(outcome);
 });
 
 it.each<[string, unknown, string]>([
@@ -66,5 +65,5 @@ it.each<[string, unknown, string]>([
 	['Stop before it was sent', new Cancelled(), 'notSent'],
 	['a host that is not found', failed({ code: 'ENOTFOUND' }), 'notSent'],
 ])('a request without a response after %s', (_, error, outcome) => {
-	expect(outcomeWithoutResponse(error)).toBe(outcome);
+	expect(outcomeOf(error, { hasResponse: false })).toBe(outcome);
 });
