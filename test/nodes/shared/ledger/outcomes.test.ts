@@ -3,11 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { Entry } from '../../../../nodes/shared/ledger/Entries';
-import {
-	decide,
-	OUTCOMES,
-	outcomeOf,
-} from '../../../../nodes/shared/ledger/outcomes';
+import { decide, OUTCOMES, outcomeOf } from '../../../../nodes/shared/ledger/outcomes';
 import { projectRoot } from '../../../support/package';
 
 it('the table is that of docs/money.md, word for word', () => {
