@@ -190,20 +190,6 @@ describe('a failed item', () => {
 		else expect(error?.description).toMatch(others);
 	});
 
-	it.each([
-		['input', true],
-		['json', false],
-	])(
-		'names the column that was perhaps meant, of the input only (%s)',
-		async (bodyMode, isSaid) => {
-			const parameters = { bodyMode, bodyJson: '{"link":"x","who":"bad"}' };
-			const items = [{ json: { link: 'x', who: 'bad' } }];
-			const { error } = await run(SUBMIT, { items, parameters });
-			const said = error?.description?.includes("Did you mean to send 'link'");
-			expect(said).toBe(isSaid);
-		},
-	);
-
 	it('says what is wrong with its token', async () => {
 		post = (_, reply) => reply.code(401).send({});
 		const { error } = await run(CONTACT, {

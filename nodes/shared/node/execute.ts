@@ -20,7 +20,7 @@ import { dryRunOperation, runOperation } from '../operations/runOperation';
 import { DOCUMENT_LIMITS, withDocument } from '../operations/serviceDocument';
 import type { RunContext } from '../operations/RunContext';
 import { explained, Explanation } from '../plan/explain';
-import { planFor, type Contract } from '../plan/plan';
+import type { Contract } from '../plan/plan';
 import type { RequestDraft } from '../request/draft';
 import { namedAfterProfile } from '../response/namedFile';
 import type { OutputItem } from '../response/outputItem';
@@ -76,16 +76,12 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 
 /** Checks all items before the first request, so that invalid input costs nothing. */
 async function prepareAll(execution: Execution): Promise<ItemOutcome[]> {
-	const { context, operation, inputs, run } = execution;
+	const { operation, inputs, run } = execution;
 	const prepared: ItemOutcome[] = [];
 	for await (const index of inSlices(inputs.keys())) {
 		prepared.push(await tryPrepare(execution, index));
 	}
-	const items = callsOf(prepared);
-	const { fields = {} } = planFor(items[0]?.settings.contract, operation.endpoint);
-	const isManual = context.getMode() === 'manual';
-	const pinned = Object.values(fields);
-	await noteNames(run.hints, operation, { items, pinned, isManual });
+	await noteNames(run.hints, operation, callsOf(prepared));
 	return prepared;
 }
 
@@ -191,7 +187,7 @@ async function runItem(execution: Execution, outcome: ItemOutcome): Promise<Item
 }
 
 async function runCall(
-	{ context, run, operation, inputs }: Execution,
+	{ run, operation, inputs }: Execution,
 	call: Call,
 ): Promise<Pick<ItemOutcome, 'items' | 'failure'>> {
 	const { settings, draft, connection, index } = call;
@@ -213,11 +209,7 @@ async function runCall(
 			return { items, failure: error.failure };
 		}
 		const { tokenAdvice } = connection;
-		const isInput = context.getNode().parameters.bodyMode === 'input';
-		return {
-			items: [],
-			failure: withFormLabels(error, { operation, draft, isInput, tokenAdvice }),
-		};
+		return { items: [], failure: withFormLabels(error, { operation, draft, tokenAdvice }) };
 	}
 }
 
