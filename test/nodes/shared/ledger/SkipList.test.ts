@@ -31,16 +31,6 @@ const callsOf = (...keys: string[]): Call[] =>
 	keys.map((processedKey, index) => ({ ...callWith({ processedKey }), index }));
 
 describe('keys of sent requests', () => {
-	it.each([
-		[1_000, new Set([0])],
-		[1_001, undefined],
-	])('are looked up for a dry run of up to 1,000 items: %d', async (count, known) => {
-		const keys = Array.from({ length: count }, (_, at) => `k${at}`);
-		const store = new ProcessedStore();
-		await keysOf(store).list.record(callsOf('k0'));
-		expect(await keysOf(store, {}, '1').list.lookUp(callsOf(...keys))).toEqual(known);
-	});
-
 	it('belong to this run for its later attempts, and are foreign for other runs', async () => {
 		const store = new ProcessedStore();
 		const kept: IContextObject = {};
