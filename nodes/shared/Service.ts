@@ -124,9 +124,9 @@ export class Service {
 		} catch (error) {
 			const { status = 0 } = error instanceof Failure ? error.details : {};
 			if (!(error instanceof Failure && isOwn && TOKEN_REJECTED.has(status))) throw error;
-			return await this.file({ ...request, authenticated: false }, url).catch(() => {
-				throw error.with({ description: LINK_REJECTED });
-			});
+			return await this.file({ ...request, authenticated: false }, url).catch((second: unknown) =>
+				rethrow(second instanceof Failure ? error.with({ description: LINK_REJECTED }) : second),
+			);
 		}
 	}
 

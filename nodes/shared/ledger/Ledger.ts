@@ -54,6 +54,8 @@ export class Ledger {
 	/** Of the node, in this execution; the same for each try. */
 	readonly run: string;
 	private readonly execution: string;
+	/** Items of which a request was not sent, as an earlier try may have sent it. */
+	private readonly blocked = new Set<number>();
 
 	constructor(context: IContextObject, { name, execution, max }: Run) {
 		this.entries = new Entries(context, name);
@@ -103,10 +105,11 @@ export class Ledger {
 	}
 
 	/** Records what came of a request. Returns the error as the user gets it. */
-	settle({ name, fingerprints }: PaidRequest, received: Received<unknown>): unknown {
+	settle({ name, fingerprints, item }: PaidRequest, received: Received<unknown>): unknown {
 		const { response, isSent, isAfterLost = false, error } = received;
 		if (!isSent) {
-			if (response !== undefined) this.tally.reused++;
+			if (response === undefined) this.blocked.add(item);
+			else this.tally.reused++;
 			return error;
 		}
 		const outcome = outcomeOf(error, { hasResponse: response !== undefined });
@@ -166,6 +169,8 @@ export class Ledger {
 			if (outcome === 'unclear' || paid.get(item) === 'lost') continue;
 			paid.set(item, outcome === 'accepted' ? outcome : 'lost');
 		}
+		// If what n8n saved is damaged, they have no entry.
+		for (const item of this.blocked) if (!paid.has(item)) paid.set(item, 'lost');
 		return paid;
 	}
 }

@@ -65,7 +65,6 @@ async function storeAll({ context }: Execution, outcomes: ItemOutcome[]): Promis
 	for await (const outcome of inSlices(outcomes)) {
 		stored.push(await store(context.helpers, await withReport(outcome)));
 	}
-	showReportHint(context, stored[0]?.output?.[0]?.json);
 	return stored;
 }
 
@@ -83,6 +82,7 @@ async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Prom
 	for (const name of unknown) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
 	showHints(context, run.hints);
 	showSummary(context, run.ledger);
+	showReportHint(context, outcomes[0]?.output?.[0]?.json);
 	if (isStopped(execution)) logHints(context, run.hints);
 }
 
