@@ -54,7 +54,7 @@ export class Service {
 		private readonly format: ResponseFormat,
 	) {}
 
-	/** For states of jobs: decodes any format, whatever 'Response Format' is. Nothing is sent after `until` (monotonic clock). */
+	/** For states of jobs: decodes any format, whatever 'Response Format' is. Nothing is sent after `deadline` (monotonic clock). */
 	async poll(draft: RequestDraft, deadline?: number): Promise<DecodedResponse> {
 		const request = { ...toRequest(draft, this.baseUrl), deadline };
 		// With 'Response Format' Text or File, the result may be a web page.
@@ -99,7 +99,7 @@ export class Service {
 		};
 	}
 
-	/** Downloads a linked file. If the service rejects the token, the link may be pre-signed: it is tried without the token. */
+	/** Downloads a linked file. If the service rejects the token, the link may be signed: it is tried without. */
 	async download(link: string): Promise<FileContent> {
 		const base = new URL(this.baseUrl);
 		const url = new URL(link, `${this.baseUrl}/`);
@@ -119,28 +119,23 @@ export class Service {
 			charged: false,
 			authenticated: isOwn,
 		};
-		const first = await this.file(request, url);
-		if (!(first instanceof Failure)) return first;
-		if (!isOwn || !TOKEN_REJECTED_STATUSES.has(first.details.status ?? 0)) throw first;
-		const second = await this.file({ ...request, authenticated: false }, url);
-		if (!(second instanceof Failure)) return second;
-		throw first.with({
-			message: `The service did not return the file of ${label}, neither with the API token (${statusText(first)}) nor without it (${statusText(second)})`,
-			description:
-				'The link may have expired. Read the result again to get a new link. If the link is new, check that your account has access to this file.',
-		});
+		try {
+			return await this.file(request, url);
+		} catch (error) {
+			const { status = 0 } = error instanceof Failure ? error.details : {};
+			if (!(error instanceof Failure && isOwn && TOKEN_REJECTED.has(status))) throw error;
+			return await this.file({ ...request, authenticated: false }, url).catch((second: unknown) =>
+				rethrow(second instanceof Failure ? error.with({ description: LINK_REJECTED }) : second),
+			);
+		}
 	}
 
-	private async file(request: ServiceRequest, { pathname }: URL): Promise<FileContent | Failure> {
-		try {
-			const { content } = await this.client.send(request, (response) => {
-				assertNotPartial(response, request, { isFile: true });
-				return { content: { kind: 'file' as const, file: toFile(response, pathname) }, response };
-			});
-			return content.file;
-		} catch (error) {
-			return error instanceof Failure ? error : rethrow(error);
-		}
+	private async file(request: ServiceRequest, { pathname }: URL): Promise<FileContent> {
+		const { content } = await this.client.send(request, (response) => {
+			assertNotPartial(response, request, { isFile: true });
+			return { content: { kind: 'file' as const, file: toFile(response, pathname) }, response };
+		});
+		return content.file;
 	}
 }
 
@@ -173,9 +168,7 @@ async function decoded(response: ServiceResponse, context: DecodeContext): Promi
 }
 
 /** Statuses for a rejected token, or for a token sent with a signed link. */
-const TOKEN_REJECTED_STATUSES = new Set([400, 401, 403]);
+const TOKEN_REJECTED = new Set([400, 401, 403]);
 
-function statusText({ details: { status, reason, message } }: Failure): string {
-	if (status === undefined) return message;
-	return reason === undefined ? String(status) : `${status}: ${reason}`;
-}
+const LINK_REJECTED =
+	'The service did not return the file without the API token, either. The link may have expired: read the result again to get a new link. If the link is new, check that your account has access to this file.';

@@ -60,19 +60,6 @@ describe('a run', () => {
 		});
 		expect(aborted).toEqual([false, true]);
 	});
-
-	it("counts paid requests in n8n's context, up to the limit", async () => {
-		const context = { creatorIntelligencePaid: 2 };
-		const { paid, kept } = await inRun({ context }, async (run, node) => {
-			const { ceiling } = run.ledger;
-			const reserved = [await ceiling.reserve('POST /x')];
-			ceiling.commit();
-			reserved.push(await ceiling.reserve('POST /x'));
-			return { paid: reserved, kept: node.getContext('node') };
-		});
-		expect(paid).toMatchObject([undefined, { details: { code: 'MAX_PAID_REQUESTS' } }]);
-		expect(kept).toEqual({ creatorIntelligencePaid: settings.maxPaidRequests });
-	});
 });
 
 const accepted: Entry = { outcome: 'accepted', at: 1, fingerprints: ['f'] };
@@ -91,28 +78,6 @@ const foundIn = (entries: Entries) =>
 		return job ?? stored?.text;
 	});
 const savedIn = (context: IContextObject, run: string) => foundIn(new Entries(context, run));
-
-describe('the ledger of a run', () => {
-	it('has what an earlier attempt of this run has written', async () => {
-		const found = await inRun({ context: earlier('0') }, ({ ledger }) => foundIn(ledger.entries));
-		expect(found).toEqual(['{}', 'j1']);
-	});
-
-	it('drops the responses of other runs, which n8n has continued after, and no jobs', async () => {
-		const found = await inRun({ context: earlier('7') }, (_, node) =>
-			savedIn(node.getContext('node'), '7'),
-		);
-		expect(found).toEqual([undefined, 'j1']);
-	});
-
-	it("is written to n8n's context", async () => {
-		const found = await inRun({}, ({ ledger }, node) => {
-			ledger.entries.put(ITEM, { ...accepted, response });
-			return savedIn(node.getContext('node'), ledger.run);
-		});
-		expect(found).toEqual(['{}', undefined]);
-	});
-});
 
 describe('the name of a run', () => {
 	it('is the number of the round, in a loop', async () => {

@@ -87,30 +87,6 @@ describe.each(OPERATIONS)('%s', (_, parameters, paid) => {
 		expect(carriedOut()).toHaveLength(paid);
 		expect(new Set(keys()).size).toBe(paid);
 	});
-
-	it('keeps its key when n8n retries', async () => {
-		sandbox.faults.add({ kind: 'resetAfter', method: 'POST', times: 3 });
-		const { error } = await run(
-			parameters,
-			{ retryOnFail: { maxTries: 3, waitBetweenTries: 1 }, items: items.slice(0, 1) },
-			{ idempotencyHeader: HEADER, maxRetries: 1 },
-		);
-		expect(error).toBeUndefined();
-		expect(carriedOut()).toHaveLength(paid / 3);
-		expect(new Set(keys()).size).toBe(paid / 3);
-	});
-});
-
-it('keeps its key where a lost response is followed by a rejection', async () => {
-	sandbox.faults.add({ kind: 'resetAfter', method: 'POST', times: 1 });
-	sandbox.faults.add({ kind: 'status', status: 409, method: 'POST', skip: 1, times: 1 });
-	const { error } = await run(call, {
-		items: items.slice(0, 1),
-		retryOnFail: { maxTries: 2, waitBetweenTries: 1 },
-	});
-	expect(error).toBeUndefined();
-	expect(posts()).toHaveLength(3);
-	expect(new Set(keys()).size).toBe(1);
 });
 
 it('is not sent unless the user names a header, and never with a read', async () => {

@@ -12,7 +12,6 @@ import {
 import { sampleOf } from '../../sandbox/routes/sample';
 import { readBinary, runNode, type RunResult } from '../support/engine';
 import type { LoopbackServer } from '../support/http';
-import { binaryDataService } from '../../verify/harness/engine/binary';
 import { startServer } from '../support/http';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
@@ -286,12 +285,6 @@ describe('what is recognised of a job', () => {
 			score: 5,
 			job: { id: 'j1', state: 'finished', raw: { id: 'j1', status: 'done', extra: 1 } },
 		});
-	});
-
-	it('a field of the response with the name of the rating stays unchanged', async () => {
-		getAnswers = [{ status: 'done', riskRating: { level: 2 }, flaggedCount: 'many' }];
-		const { json } = await wait();
-		expect(json[0]).toMatchObject({ riskRating: { level: 2 }, flaggedCount: 'many' });
 	});
 
 	it('a screening that is not rated says so', async () => {
@@ -600,37 +593,4 @@ it('a job that is not ready is not polled for as long as the service requests', 
 	expect(error).toBeUndefined();
 	expect(polls).toHaveLength(2);
 	expect(polls[1] - polls[0]).toBeGreaterThanOrEqual(100_000);
-});
-
-describe('a result that n8n cannot store', () => {
-	it('is retried without paying again, and the error names the job', async () => {
-		const server = await startServer((app) => {
-			app.post('/screening', async () => ({ id: 'j1' }));
-			app.get('/screening/j1', async (_, reply) => {
-				return await reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
-			});
-		});
-		const store = jest.spyOn(await binaryDataService(), 'store');
-		const run = async (maxTries: number) =>
-			await runNode({
-				node: nodeOf('socialBackgroundCheck'),
-				credentials: { baseUrl: server.url, apiToken: 'test-token' },
-				items: [{ json: { profile_url: 'x' } }],
-				parameters: { resource: 'screening', operation: 'submitAndWait', bodyMode: 'input' },
-				retryOnFail: { maxTries, waitBetweenTries: 1 },
-			});
-		const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
-		const full = new Error('ENOSPC: no space left on device');
-
-		store.mockRejectedValueOnce(full).mockRejectedValueOnce(full);
-		expect((await run(3)).items[0][0].binary).toBeDefined();
-		expect(posts()).toBe(1);
-
-		store.mockRejectedValue(full);
-		const { error } = await run(2);
-		expect(error?.description).toMatch(/ENOSPC.*j1 \(item 0, finished\)/);
-		expect(posts()).toBe(2);
-		store.mockRestore();
-		await server.close();
-	});
 });

@@ -177,13 +177,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(posts()).toBe(2);
 		});
 
-		it('or fails with an error that names it', async () => {
-			const options = { maxWait: 30, onTimeout: 'fail' };
-			const { error } = await wait([profile()], { options });
-			expect(error?.message).toMatch(/did not finish within 'Max Wait'/);
-			expect(error?.description).toContain(String(sandbox.jobs.list()[0].id));
-		});
-
 		it('or is an error item in its position, with continue on fail', async () => {
 			const result = await wait([profile(1), special('fails-always'), profile(2)], {
 				continueOnFail: true,
@@ -226,18 +219,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 	});
 
 	describe('a job is never paid twice', () => {
-		it('Retry On Fail continues with the jobs of the first attempt', async () => {
-			// The token is rejected for a while: the first try fails after it has submitted.
-			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET', times: 1 });
-			const result = await wait([profile(1), profile(2)], {
-				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
-			});
-			expect(result.error).toBeUndefined();
-			expect(jobs(result).map(({ state }) => state)).toEqual(['finished', 'finished']);
-			expect(posts()).toBe(2);
-			expect(result.context).not.toHaveProperty('creatorIntelligence');
-		});
-
 		it('only rejected requests are submitted again', async () => {
 			sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', skip: 1, times: 1 });
 			const options = { maxConcurrency: 1 };

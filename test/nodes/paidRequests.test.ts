@@ -64,72 +64,6 @@ const errorsIn = (json: IDataObject[]) =>
 	json.flatMap(({ error }) => (error === undefined ? [] : [error as IDataObject]));
 
 describe('Max Paid Requests', () => {
-	it('returns each remaining item with an error where the node continues', async () => {
-		const result = await runNode(
-			optionsOf(CONTACT, { ...limitOf(2), ...CONTINUE, items: itemsOf(5) }),
-		);
-		expect(posts()).toBe(2);
-		expect(errorsIn(result.json)).toHaveLength(3);
-		expect(errorsIn(result.json)[0]).toMatchObject({
-			message: "POST /contact-info was not sent because 'Max Paid Requests' is reached [item 2]",
-			code: 'MAX_PAID_REQUESTS',
-		});
-		// That is for models.
-		expect(JSON.stringify(result.json)).not.toContain('Do not call it again');
-		expect(result.summary).toBe(
-			"Requests sent that may be charged: 2. Not sent because 'Max Paid Requests' is reached: 3.",
-		);
-	});
-
-	it('waits for the jobs that were submitted, fails, and continues with them', async () => {
-		let polls = 0;
-		get = () => ({ status: ++polls < 5 ? 'running' : 'done', score: 5 });
-		const items = itemsOf(3);
-		const failed = await runNode(optionsOf(SCREEN, { ...limitOf(2), items }));
-		expect(failed.error?.message).toMatch(/'Max Paid Requests' is reached \[item 2\]$/);
-		expect(failed.error?.description).toMatch(/j1.*j2/s);
-		expect(posts()).toBe(2);
-		expect(polls).toBeGreaterThan(4);
-
-		const again = await retryExecution(failed, optionsOf(SCREEN, { ...limitOf(2), items }));
-		expect([posts(), again.error?.message]).toEqual([2, failed.error?.message]);
-		const raised = await retryExecution(again, optionsOf(SCREEN, { ...limitOf(3), items }));
-		expect([posts(), raised.json.length, raised.error]).toEqual([3, 3, undefined]);
-	});
-
-	it('returns paid responses on a retry, and says so', async () => {
-		const items = itemsOf(3);
-		const failed = await runNode(optionsOf(CONTACT, { ...limitOf(2), items }));
-		expect(failed.error?.description).toMatch(
-			/may be charged: 2\. Not sent because .* reached: 1\. Requests that got a response: 2\./,
-		);
-		const { json, summary } = await retryExecution(
-			failed,
-			optionsOf(CONTACT, { ...limitOf(9), items }),
-		);
-		expect(json).toHaveLength(3);
-		expect(summary).toBe(
-			'Requests sent that may be charged: 1. Not sent again because an earlier attempt already got a response: 2.',
-		);
-	});
-
-	it('is not used up by rejected requests', async () => {
-		post = ({ n }, reply) => (Number(n) < 3 ? reply.code(422).send({}) : { n });
-		const { json } = await runNode(
-			optionsOf(CONTACT, { ...limitOf(2), ...CONTINUE, items: itemsOf(6) }),
-		);
-		expect(json.flatMap(({ n }) => n ?? [])).toEqual([3, 4]);
-		expect(posts()).toBe(5);
-	});
-
-	it('is not used up by a rejection with the status of a success', async () => {
-		post = ({ n }) => (n === 0 ? { success: false, status: 404, error: 'No such profile' } : { n });
-		const extra = { ...limitOf(1, { maxConcurrency: 1 }), ...CONTINUE, items: itemsOf(3) };
-		const { json, summary } = await runNode(optionsOf(CONTACT, extra));
-		expect(json.flatMap(({ n }) => n ?? [])).toEqual([1]);
-		expect(summary).toMatch(/: 1\.$/);
-	});
-
 	it('counts a request that is repeated after a rejection once', async () => {
 		let rejections = 0;
 		post = ({ n }, reply) => (++rejections <= 2 ? reply.code(429).send({}) : { n });
@@ -226,25 +160,6 @@ describe('Max Paid Requests', () => {
 			expect(answer[0].error).toContain('Do not call it again');
 		},
 	);
-
-	it('shows the credits that the service reports', async () => {
-		post = () => ({ n: 1, credits_used: 3, credits_remaining: 100 - posts() });
-		const options = { maxConcurrency: 1, explain: true };
-		const { summary, json } = await runNode(optionsOf(CONTACT, { options, items: itemsOf(2) }));
-		expect(summary).toMatch(
-			/Credits or other units used, according to the service: 6\. Credits or other units left, according to the service: 98\.$/,
-		);
-		expect(json[0].recognised).toMatchObject({ cost: { path: 'credits_used', value: 3 } });
-	});
-
-	it('reads the cost where the contract says', async () => {
-		post = () => ({ n: 1, credits_used: 3, billed: { units: 5 } });
-		const endpoints = { 'POST /contact-info': { cost: 'billed.units' } };
-		const responseContract = JSON.stringify({ version: 1, endpoints });
-		const credentials = { baseUrl: server.url, apiToken: TOKEN, responseContract };
-		const { summary } = await runNode(optionsOf(CONTACT, { credentials, items: itemsOf(2) }));
-		expect(summary).toMatch(/used, according to the service: 10\.$/);
-	});
 
 	it('explains the cost of a list as well', async () => {
 		post = () => ({ data: [{ n: 1 }], usage: { credits_used: 3 } });

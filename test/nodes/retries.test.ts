@@ -387,17 +387,6 @@ describe('pages of a list that is read over POST', () => {
 	const pagesSent = () => sent().map(({ body }) => Number((body as IDataObject).cursor ?? 1));
 	const parameters = { returnAll: true };
 
-	it('are read from where an earlier attempt ended', async () => {
-		let isBroken = true;
-		pages((page) => page === 3 && isBroken);
-		const failed = await run(SEARCH, { parameters });
-		expect(failed.error?.description).toMatch(/Requests that got a response: 2\./);
-		isBroken = false;
-		const { json } = await retryExecution(failed, optionsOf(SEARCH, { parameters }));
-		expect(json.map(({ page }) => page)).toEqual([1, 2, 3, 4]);
-		expect(pagesSent()).toEqual([1, 2, 3, 3, 4]);
-	});
-
 	it('are not requested again after a lost response; the rows before it are returned', async () => {
 		pages((page) => page === 3, 500);
 		const extra = { parameters, onError: 'continueRegularOutput' as const };

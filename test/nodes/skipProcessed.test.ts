@@ -57,44 +57,10 @@ const CONTINUE = { onError: 'continueRegularOutput' } as const;
 const idsIn = (json: IDataObject[]) => json.flatMap(({ id }) => id ?? []);
 
 describe('Skip Already Processed', () => {
-	it('sends only what no earlier execution has sent, and counts the rest', async () => {
-		await run({ items: itemsOf('a', 'b') });
-		const { json, items, summary, context } = await run({ items: itemsOf('a', 'c', 'b', 'd') });
-		expect(sent()).toEqual(['a', 'b', 'c', 'd']);
-		expect(idsIn(json)).toEqual(['c', 'd']);
-		expect(items[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
-		expect(summary).toBe(
-			'Requests sent that may be charged: 2. Items skipped because an earlier execution sent them: 2.',
-		);
-		expect(context).toEqual({ creatorIntelligencePaid: 2 });
-	});
-
 	it('returns nothing where all was sent', async () => {
 		await run({ items: itemsOf('a') });
 		const { json, error } = await run({ items: itemsOf('a') });
 		expect([json, error, sent()]).toEqual([[], undefined, ['a']]);
-	});
-
-	it('neither skips nor records in manual runs, and says so', async () => {
-		const { hints } = await run({ items: itemsOf('a'), mode: 'manual' });
-		expect(hints.map(({ message }) => message).join()).toMatch(
-			/published workflows only\. Nothing was skipped in this manual run/,
-		);
-		expect(store.rows).toEqual({});
-		await run({ items: itemsOf('a') });
-		await run({ items: itemsOf('a'), mode: 'manual' });
-		expect(sent()).toEqual(['a', 'a', 'a']);
-	});
-
-	it('uses the key that the user sets', async () => {
-		const options = { processedKey: '={{ $json.month }} {{ $json.who }}' };
-		const of = (month: string) => [{ json: { who: 'a', month, more: Math.random() } }];
-		for (const month of ['1', '1', '2', '2']) await run({ items: of(month), options });
-		expect(sent()).toEqual(['a', 'a']);
-		// Another operation of the node is something else.
-		const json = { bodyMode: 'json', bodyJson: '{"who":"report"}', id: 'x' };
-		await run({ items: of('2'), options, operation: 'generateReport', parameters: json });
-		expect(sent()).toEqual(['a', 'a', 'report']);
 	});
 
 	it('refuses a key that is the same for all items', async () => {
@@ -112,31 +78,6 @@ describe('Skip Already Processed', () => {
 	it('does not care about the order of columns', async () => {
 		await run({ items: [{ json: { who: 'a', x: 1 } }] });
 		await run({ items: [{ json: { x: 1, who: 'a' } }] });
-		expect(sent()).toEqual(['a']);
-	});
-
-	it.each<[string, INodeParameters, number]>([
-		['at the limit', { maxPaidRequests: 2 }, 2],
-		['as the service rejects a later page', {}, 3],
-	])('does not pay again for the first pages of a list that ends %s', async (_, options, pages) => {
-		let page = 0;
-		post = (_body, reply) => {
-			page++;
-			return page === 3
-				? reply.code(422).send({})
-				: { data: [{ id: page }], next_cursor: `c${page}` };
-		};
-		const search = {
-			...{ node: nodeOf('creatorSearch'), ...CONTINUE, options, items: itemsOf('a') },
-			parameters: { resource: 'creator', operation: 'search', returnAll: true },
-		};
-		for (let execution = 0; execution < 3; execution++)
-			await runNode({ ...optionsOf(search), node: search.node });
-		expect(sent()).toHaveLength(pages);
-	});
-
-	it('sends equal items of one run once', async () => {
-		await run({ items: itemsOf('a', 'a') });
 		expect(sent()).toEqual(['a']);
 	});
 

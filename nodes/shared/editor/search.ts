@@ -26,12 +26,7 @@ interface Page {
 	next?: Bookmark;
 }
 
-const looks = new Recent<Page>({
-	keepMs: 60_000,
-	maxSize: 4 * 1024 * 1024,
-	sizeOf: ({ entries }) =>
-		entries.reduce((sum, { name, value }) => sum + name.length + String(value).length, 0),
-});
+const looks = new Recent<Page>({ keepMs: 60_000, maxCount: 50 });
 
 export async function searchDictionary(
 	context: ILoadOptionsFunctions,

@@ -58,9 +58,10 @@ export class ItemClient implements Client {
 		if (error instanceof Cancelled && error.inFlight) {
 			hints.add(STOPPED_UNDER_WAY, String(call.index));
 		}
-		if (received.value === undefined) return rethrow(error);
-		this.addCost(received.value, received.isSent);
-		return received.value;
+		const { value, isSent } = received;
+		if (value === undefined) return rethrow(error);
+		this.addCost(value, isSent);
+		return value;
 	}
 
 	private addCost({ content, response }: DecodedResponse, isSent: boolean): void {

@@ -6,15 +6,9 @@ import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../h
 import { withOutcomeUnknown } from '../transport/errorMessages';
 import { RESPONSE_INCOMPLETE } from '../transport/Transport';
 import { Ceiling } from './Ceiling';
-import { Entries, MAX_STORED_CHARACTERS, type Entry, type StoredFailure } from './Entries';
+import { Entries, MAX_STORED_CHARACTERS, type StoredFailure } from './Entries';
 import { notSentAgain } from './failures';
-import {
-	decide,
-	OUTCOMES,
-	outcomeOfResponse,
-	outcomeWithoutResponse,
-	type Outcome,
-} from './outcomes';
+import { decide, OUTCOMES, outcomeOf } from './outcomes';
 import { deserialize, serialize } from './storedResponse';
 import { newTally, summaryOf } from './tally';
 
@@ -34,15 +28,13 @@ export interface PaidRequest {
 	notSentMessage: string;
 }
 
-export type Reading<T> = { value: T; error?: undefined } | { value?: undefined; error: unknown };
+type Reading<T> = { value: T; error?: undefined } | { value?: undefined; error: unknown };
 
 /** What came of a request: now, or in an earlier try. */
 export type Received<T> = Reading<T> & {
 	response?: ServiceResponse;
-	/** What an earlier try left. */
-	earlier?: Entry;
 	isSent: boolean;
-	/** An earlier attempt at it had no usable response. */
+	/** An earlier attempt at it may have been processed: its outcome is unknown. */
 	isAfterLost?: boolean;
 };
 
@@ -62,8 +54,8 @@ export class Ledger {
 	/** Of the node, in this execution; the same for each try. */
 	readonly run: string;
 	private readonly execution: string;
-	/** By item: lost also if another of its requests was accepted. */
-	private readonly paid = new Map<number, 'accepted' | 'lost'>();
+	/** Items of which a request was not sent, as an earlier try may have sent it. */
+	private readonly blocked = new Set<number>();
 
 	constructor(context: IContextObject, { name, execution, max }: Run) {
 		this.entries = new Entries(context, name);
@@ -83,86 +75,66 @@ export class Ledger {
 	/** Sends a request, unless an earlier try has. Never throws: `settle` says what came of it. */
 	async once<T>(paid: PaidRequest, sender: Sender, read: ReadResponse<T>): Promise<Received<T>> {
 		const { request, name, fingerprints, header } = paid;
-		const { entry: earlier, decision } = this.find(paid);
-		if (earlier?.response !== undefined && decision === 'reuse') {
-			const response = deserialize(earlier.response);
-			return { earlier, response, isSent: false, ...(await tryReading(read, response)) };
+		const { entry, decision } = this.find(paid);
+		if (entry?.response !== undefined && decision === 'reuse') {
+			const response = deserialize(entry.response);
+			return { response, isSent: false, ...(await tryReading(read, response)) };
 		}
-		if (earlier !== undefined && decision === 'block') {
-			const { label } = request;
-			const error = notSentAgain({ message: paid.notSentMessage, label }, earlier);
-			return { earlier, isSent: false, error };
+		if (entry !== undefined && decision === 'block') {
+			return { isSent: false, error: notSentAgain(paid, entry) };
 		}
+		const wasLost = entry?.outcome === 'lost' || entry?.outcome === 'damaged';
 		// The same key for each attempt at one request, in this try and in later ones.
-		const key = earlier?.idempotencyKey ?? paid.key ?? crypto.randomUUID();
+		const key = entry?.idempotencyKey ?? paid.key ?? crypto.randomUUID();
 		const idempotency = header === undefined ? undefined : { header, key };
 		// Until its outcome is known, it counts as lost.
-		this.entries.put(name, {
-			...{ outcome: 'lost', at: clock.now(), fingerprints },
-			...(idempotency && { idempotencyKey: key }),
-		});
+		const at = clock.now();
+		const idempotencyKey = idempotency?.key;
+		this.entries.put(name, { outcome: 'lost', at, fingerprints, idempotencyKey });
 		try {
 			const sent = { ...request, idempotency, ceiling: this.ceiling };
-			return await sender.send(sent, async (response, isAfterLost) => {
+			return await sender.send(sent, async (response, isAfterLost = false) => {
 				const reading = await tryReading(read, response);
 				// With an idempotency key, a response that was cut off can be requested again.
 				if (idempotency && isCutOff(reading.error)) throw reading.error;
-				return { earlier, response, isSent: true, isAfterLost, ...reading };
+				return { response, isSent: true, isAfterLost: isAfterLost || wasLost, ...reading };
 			});
 		} catch (error) {
-			return { earlier, isSent: true, error };
+			return { isSent: true, isAfterLost: wasLost, error };
 		}
 	}
 
 	/** Records what came of a request. Returns the error as the user gets it. */
 	settle({ name, fingerprints, item }: PaidRequest, received: Received<unknown>): unknown {
-		const { response, earlier, isSent, isAfterLost, error } = received;
+		const { response, isSent, isAfterLost = false, error } = received;
 		if (!isSent) {
-			if (response !== undefined) this.tally.reused++;
-			const { outcome = 'lost' } = earlier ?? {};
-			if (outcome !== 'unclear') this.note(item, outcome === 'accepted' ? outcome : 'lost');
+			if (response === undefined) this.blocked.add(item);
+			else this.tally.reused++;
 			return error;
 		}
-		const isRead = response !== undefined;
-		const outcome = isRead ? outcomeOfResponse(error) : outcomeWithoutResponse(error);
-		// Without a response, the transport has done so.
-		if (isRead) this.ceiling[OUTCOMES[outcome].counts.startsWith('yes') ? 'commit' : 'release']();
-		// A rejection does not undo what an earlier attempt may have done.
-		const mayBeDone = isAfterLost === true || ['lost', 'damaged'].includes(earlier?.outcome ?? '');
-		const wasLost = mayBeDone && outcome !== 'accepted';
-		const settled = wasLost ? 'lost' : outcome;
-		this.record(name, this.entries.find(name, fingerprints), settled, received);
-		if (settled === 'accepted' || settled === 'lost') this.note(item, settled);
-		return wasLost && error instanceof Failure ? withOutcomeUnknown(error) : error;
-	}
-
-	private record(
-		name: string,
-		entry: Entry | undefined,
-		outcome: Outcome,
-		{ response, error }: Received<unknown>,
-	): void {
-		if (entry === undefined) return;
-		switch (outcome) {
-			case 'accepted':
-			case 'unclear': {
-				const isSmall = response !== undefined && response.body.length <= MAX_STORED_CHARACTERS;
-				this.entries.put(name, {
-					...{ ...entry, outcome },
-					...(outcome === 'unclear' && { execution: this.execution }),
-					...(isSmall && { response: serialize(response) }),
-				});
-				return;
-			}
-			case 'lost':
-				if (error instanceof Failure) {
-					this.entries.put(name, { ...entry, failure: toStoredFailure(error) });
-				}
-				return;
-			case 'rejected':
-			case 'notSent':
-				this.entries.drop(name);
+		const outcome = outcomeOf(error, { hasResponse: response !== undefined });
+		if (response !== undefined) {
+			// Without a response, the transport has done so.
+			this.ceiling[OUTCOMES[outcome].counts.startsWith('yes') ? 'commit' : 'release']();
 		}
+		// A rejection does not undo what an earlier attempt may have done.
+		const isLost = outcome === 'lost' || (isAfterLost && outcome !== 'accepted');
+		const entry = this.entries.find(name, fingerprints);
+		if (isLost) {
+			if (entry && error instanceof Failure) {
+				this.entries.put(name, { ...entry, failure: toStoredFailure(error) });
+			}
+			return isAfterLost && error instanceof Failure ? withOutcomeUnknown(error) : error;
+		}
+		if (entry && (outcome === 'accepted' || outcome === 'unclear')) {
+			const isSmall = response !== undefined && response.body.length <= MAX_STORED_CHARACTERS;
+			this.entries.put(name, {
+				...{ ...entry, outcome },
+				...(outcome === 'unclear' && { execution: this.execution }),
+				...(isSmall && { response: serialize(response) }),
+			});
+		} else this.entries.drop(name);
+		return error;
 	}
 
 	/** The job that an earlier try has submitted. */
@@ -170,11 +142,6 @@ export class Ledger {
 		const { job: id, at: submittedAt, response } = this.entries.find(name, fingerprints) ?? {};
 		if (id === undefined || submittedAt === undefined) return undefined;
 		return { id, submittedAt, hasResponse: response !== undefined };
-	}
-
-	reuseJob({ item }: PaidRequest): void {
-		this.tally.reused++;
-		this.note(item, 'accepted');
 	}
 
 	/** Records the job that a request created; with the response, if that is the output. Returns when it was sent. */
@@ -194,19 +161,17 @@ export class Ledger {
 		return summaryOf(this.tally, this.ceiling.remaining);
 	}
 
-	/** What may have to be paid for an item; `undefined` if nothing. */
-	paidFor(item: number): 'accepted' | 'lost' | undefined {
-		return this.paid.get(item);
-	}
-
-	/** The items that the tries of this run have paid for, also those that this one has not reached. */
-	itemsWithEntries(): Set<number> {
-		const paid = this.entries.all.filter(([, { outcome }]) => outcome !== 'unclear');
-		return new Set(paid.map(([name]) => Number.parseInt(name, 10)));
-	}
-
-	private note(item: number, outcome: 'accepted' | 'lost'): void {
-		if (this.paid.get(item) !== 'lost') this.paid.set(item, outcome);
+	/** What may have to be paid for, by item and over all tries: lost also if another of its requests was accepted. */
+	get paidItems(): Map<number, 'accepted' | 'lost'> {
+		const paid = new Map<number, 'accepted' | 'lost'>();
+		for (const [name, { outcome }] of this.entries.all) {
+			const item = Number.parseInt(name, 10);
+			if (outcome === 'unclear' || paid.get(item) === 'lost') continue;
+			paid.set(item, outcome === 'accepted' ? outcome : 'lost');
+		}
+		// If what n8n saved is damaged, they have no entry.
+		for (const item of this.blocked) if (!paid.has(item)) paid.set(item, 'lost');
+		return paid;
 	}
 }
 

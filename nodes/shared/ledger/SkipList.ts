@@ -20,7 +20,7 @@ type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'r
 
 /** 'Skip Already Processed': keys are in n8n's store before anything is sent, so that a crash cannot lead to a second payment. */
 export class SkipList {
-	private readonly keys = new Map<number, string>();
+	private readonly keys = new Map<Call, string>();
 	private readonly ownKey: string;
 
 	constructor(
@@ -33,14 +33,15 @@ export class SkipList {
 
 	/** Records the keys of the items; returns the items that an earlier run has recorded. */
 	async record(calls: readonly Call[]): Promise<Set<number>> {
-		for await (const call of inSlices(calls)) this.keys.set(call.index, keyOf(call));
+		for await (const call of inSlices(calls)) this.keys.set(call, keyOf(call));
 		const own = new Set(this.own);
 		const others = [...new Set(this.keys.values())].filter((key) => !own.has(fingerprint(key)));
 		if (others.length === 0) return new Set();
 		const found = await this.check(others);
-		this.own = [...own, ...found.new.map((key) => fingerprint(String(key)))];
-		const skipped = await this.finished(calls, found.processed);
-		for (const index of skipped) this.keys.delete(index);
+		const added = found.new.map(String);
+		const skipped = await this.finished(calls, { processed: found.processed, added });
+		this.own = [...own, ...added.map(fingerprint)];
+		for (const call of calls) if (skipped.has(call.index)) this.keys.delete(call);
 		return skipped;
 	}
 
@@ -64,33 +65,47 @@ export class SkipList {
 				`n8n reports: ${removed}. ${added.length} items that were never sent would be skipped. Check n8n's database, then change 'Processed Key' for them.`,
 			);
 		}
-		return await this.finished(calls, found.processed);
+		return await this.finished(calls, { processed: found.processed });
 	}
 
-	/** The calls with these keys. Under the same idempotency key, one whose response was lost can be sent again. */
-	private async finished(calls: readonly Call[], processed: unknown[]): Promise<Set<number>> {
+	/**
+	 * The calls with processed keys. Under the same idempotency key, one whose response was lost can be sent again.
+	 * If that is unknown, nothing is sent, so the keys that were just added are removed.
+	 */
+	private async finished(
+		calls: readonly Call[],
+		{ processed, added = [] }: { processed: unknown[]; added?: string[] },
+	): Promise<Set<number>> {
 		const keys = new Set(processed.map(String));
 		const known = calls.filter((call) => keys.has(keyOf(call)));
 		const marks = known.flatMap((call) => (call.keySeed === undefined ? [] : doneMark(call)));
-		const { new: added } = marks.length === 0 ? { new: [] } : await this.checkOnce(marks);
-		await this.remove(added.map(String));
-		const open = new Set(added.map(String));
+		const open = new Set<string>();
+		try {
+			const { new: unfinished } = marks.length === 0 ? { new: [] } : await this.checkOnce(marks);
+			for (const mark of unfinished) open.add(String(mark));
+			await this.remove([...open]);
+		} catch (error) {
+			const left = await this.remove([...added, ...open]).catch(messageOf);
+			throw inputFailure(
+				"n8n could not look up the keys of 'Skip Already Processed', so nothing was sent",
+				`n8n reports: ${messageOf(error)}. Check n8n's database, then start another execution.${
+					left === undefined ? '' : MAY_BE_RECORDED
+				}`,
+			);
+		}
 		// Another item with the same key would be sent again under another idempotency key.
 		const isOpen = (call: Call) => call.keySeed !== undefined && open.has(doneMark(call));
 		return new Set(known.filter((call) => !isOpen(call)).map(({ index }) => index));
 	}
 
-	/** Records that calls got their response. If that fails, they are sent again under the same idempotency key. */
-	async finish(calls: readonly Call[]): Promise<void> {
-		const isOpen = ({ index, keySeed }: Call) => keySeed !== undefined && this.keys.has(index);
-		const marks = calls.filter(isOpen).map(doneMark);
-		if (marks.length > 0) await this.checkOnce(marks).catch(() => undefined);
-	}
-
-	/** Removes the keys of items that need not be paid for, so that the next execution sends them. Returns how many it could not remove. */
-	async release(isFree: (index: number) => boolean): Promise<number> {
+	/** Removes the keys of what need not be paid for, so that the next execution sends it. Returns how many it could not remove. */
+	async release(paidFor: (call: Call) => 'accepted' | 'lost' | undefined): Promise<number> {
 		const entries = [...this.keys];
-		const kept = new Set(entries.filter(([index]) => !isFree(index)).map(([, key]) => key));
+		const done = entries.map(([call]) => call).filter((call) => paidFor(call) === 'accepted');
+		const marks = done.filter(({ keySeed }) => keySeed !== undefined).map(doneMark);
+		// If that fails, they are sent again under the same idempotency key.
+		if (marks.length > 0) await this.checkOnce(marks).catch(() => undefined);
+		const kept = new Set(entries.filter(([call]) => paidFor(call)).map(([, key]) => key));
 		const free = new Set(entries.map(([, key]) => key).filter((key) => !kept.has(key)));
 		try {
 			await this.remove([...free]);
@@ -108,12 +123,11 @@ export class SkipList {
 	}
 
 	private async check(keys: string[]) {
-		const attempt = async () => await this.checkOnce(keys);
 		try {
-			return await attempt();
+			return await this.checkOnce(keys);
 		} catch (error) {
 			// Of two executions that record the first keys of a node at the same time, one fails.
-			const again = await attempt().catch(messageOf);
+			const again = await this.checkOnce(keys).catch(messageOf);
 			// Or n8n's reply was lost: then it has recorded all of these keys, and none of them is new.
 			if (typeof again !== 'string' && again.new.length > 0) return again;
 			throw inputFailure(
@@ -152,8 +166,24 @@ const MAY_BE_RECORDED =
 
 const doneMark = (call: Call): string => `done ${keyOf(call)}`;
 
+/**
+ * With 'Idempotency Header' and 'Processed Key', the idempotency key follows from the processed key, also where nothing is
+ * skipped: a request that a crash cut off is sent again under the same key.
+ */
+export function seedKeys(calls: readonly Call[], node: string): void {
+	const seeds = new Set<string>();
+	for (const call of calls) {
+		const { idempotencyHeader, processedKey } = call.settings;
+		if (idempotencyHeader === undefined || processedKey === undefined) continue;
+		const seed = `${node}/${keyOf(call)}`;
+		// Of items with the same key, another would get the response of the first.
+		if (!seeds.has(seed)) call.keySeed = seed;
+		seeds.add(seed);
+	}
+}
+
 /** The request itself, or 'Processed Key' for the endpoint; n8n hashes it. */
-export function keyOf({ draft, connection, settings }: Call): string {
+function keyOf({ draft, connection, settings }: Call): string {
 	const { endpoint } = draft;
 	const { processedKey: key } = settings;
 	if (key !== undefined) return `${endpoint.method} ${connection.baseUrl}${endpoint.path}\n${key}`;

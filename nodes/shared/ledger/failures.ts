@@ -1,22 +1,19 @@
 import { iso } from '../clock';
 import { Failure } from '../failure/Failure';
 import type { Entry } from './Entries';
-
-interface NotSent {
-	/** Beginning of the message, e.g. "POST /discovery was not sent again". */
-	message: string;
-	/** The request, e.g. "POST /discovery". */
-	label: string;
-}
+import type { PaidRequest } from './Ledger';
 
 /** An earlier try may have paid for the request, and its response is not known. */
-export function notSentAgain({ message, label }: NotSent, entry: Entry): Failure {
+export function notSentAgain(
+	{ notSentMessage, request: { label } }: Pick<PaidRequest, 'notSentMessage' | 'request'>,
+	entry: Entry,
+): Failure {
 	const { outcome, at, failure: reported } = entry;
 	const failed = (why: string, description: string) =>
 		new Failure({
 			...reported,
 			kind: 'job',
-			message: `${message}, because ${why}`,
+			message: `${notSentMessage}, because ${why}`,
 			description,
 			outcomeUnknown: true,
 		});

@@ -36,6 +36,14 @@ export const OUTCOMES = {
 		processedKey: 'stays',
 		idempotencyKey: 'same',
 	},
+	damaged: {
+		when: 'damaged: what n8n saved of an earlier try cannot be read',
+		retryOnFail: 'not sent again, unless Retry Unsafe',
+		retryExecution: 'same',
+		counts: 'yes',
+		processedKey: 'stays',
+		idempotencyKey: 'new',
+	},
 	notSent: {
 		when: 'not sent',
 		retryOnFail: 'sent',
@@ -48,20 +56,17 @@ export const OUTCOMES = {
 
 export type Outcome = keyof typeof OUTCOMES;
 
-/** The outcome of a request without a response. */
-export function outcomeWithoutResponse(error: unknown): Outcome {
-	if (isOutcomeUnknown(error)) return 'lost';
-	return error instanceof Failure && error.details.status !== undefined ? 'rejected' : 'notSent';
-}
-
-/** The outcome of a response, and the error that it was read as. */
-export function outcomeOfResponse(error?: unknown): Outcome {
-	if (!(error instanceof Failure)) return 'accepted';
-	const { status = 0, isStatusAssumed, outcomeUnknown } = error.details;
+/** What an error says about the request; without an error, its response was read. */
+export function outcomeOf(error: unknown, { hasResponse }: { hasResponse: boolean }): Outcome {
+	const { status, isStatusAssumed } = error instanceof Failure ? error.details : {};
+	if (!hasResponse) {
+		if (isOutcomeUnknown(error)) return 'lost';
+		return status === undefined ? 'notSent' : 'rejected';
+	}
 	// What cannot be read, or used, keeps the status of the response.
-	if (status < 400) return 'accepted';
-	if (outcomeUnknown) return 'lost';
-	return isStatusAssumed ? 'unclear' : 'rejected';
+	if (status === undefined || status < 400) return 'accepted';
+	if (isOutcomeUnknown(error)) return 'lost';
+	return isStatusAssumed === true ? 'unclear' : 'rejected';
 }
 
 interface Question {
@@ -80,7 +85,7 @@ export function decide({
 	mayRepeat,
 }: Question): 'send' | 'reuse' | 'block' {
 	if (entry === undefined) return 'send';
-	const row = entry.outcome === 'damaged' ? OUTCOMES.lost : OUTCOMES[entry.outcome];
+	const row = OUTCOMES[entry.outcome];
 	if ((isSameExecution ? row.retryOnFail : row.retryExecution) === 'sent again') return 'send';
 	if (entry.response !== undefined) return 'reuse';
 	return mayRepeat ? 'send' : 'block';

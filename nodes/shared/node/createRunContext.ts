@@ -1,15 +1,57 @@
-import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { mayBeCharged, type EndpointOperation } from '../catalogue/types';
 import { Cancelled } from '../failure/Cancelled';
 import { JobLog } from '../jobs/JobLog';
 import { PollCoordinator } from '../jobs/PollCoordinator';
 import { Ledger } from '../ledger/Ledger';
+import { SkipList } from '../ledger/SkipList';
+import { checkStorage, openStorage } from '../ledger/storage';
 import { Hints } from '../operations/Hints';
 import type { RunContext } from '../operations/RunContext';
 import type { Settings } from '../settings/readSettings';
 import { Semaphore } from '../transport/Semaphore';
 import { textOf } from '../values/text';
-import { callByAgent } from './tool';
+import { Connections } from './connections';
+import { checkProcessedKey } from './parameters';
+import { readRunOptions } from './prepare';
+import { callByAgent, checkTool } from './tool';
+
+export interface Execution {
+	operation: EndpointOperation;
+	idLabel?: string;
+	context: IExecuteFunctions;
+	inputs: INodeExecutionData[];
+	run: RunContext;
+	connections: Connections;
+	skipList: SkipList;
+	/** On Error: Continue. Failed items are returned as items with an `error`. */
+	continueOnFail: boolean;
+}
+
+export function createExecution(
+	context: IExecuteFunctions,
+	operation: EndpointOperation,
+	idLabel?: string,
+): Execution {
+	const settings = readRunOptions(context, operation);
+	const usesKey = settings.skipProcessed || settings.idempotencyHeader !== undefined;
+	if (usesKey && mayBeCharged(operation)) checkProcessedKey(context);
+	checkTool(context);
+	const storage = openStorage(context);
+	checkStorage(storage, operation, settings);
+	const run = createRunContext(context, settings, storage.data);
+	return {
+		operation,
+		idLabel,
+		context,
+		inputs: context.getInputData(),
+		run,
+		connections: new Connections(context, settings, run.signal),
+		skipList: new SkipList(context.helpers, storage.data, run.ledger.run),
+		continueOnFail: context.continueOnFail(),
+	};
+}
 
 export function createRunContext(
 	context: IExecuteFunctions,

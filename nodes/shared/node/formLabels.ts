@@ -1,21 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { commonFields, type EndpointOperation } from '../catalogue/types';
 import { Failure } from '../failure/Failure';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 
 const ABOUT_FIELDS = [400, 422];
 
-/** Columns that hold a profile or its address, whatever the service calls it. */
-const MAIN_COLUMN =
-	/^(link|url|profile|handle|username|account|creator|channel)( ?(url|link|handle|name))?$/i;
-
 const MAX_NAMES = 10;
 
 interface Sent {
 	operation: EndpointOperation;
 	draft: RequestDraft;
-	isInput: boolean;
 	tokenAdvice: string;
 }
 
@@ -27,16 +20,11 @@ export function withFormLabels(thrown: unknown, sent: Sent): unknown {
 		return thrown.with({ description: `${sent.tokenAdvice} ${description}` });
 	}
 	if (!ABOUT_FIELDS.includes(status)) return thrown;
-	const fields = fieldsOf(sent.draft);
-	const names = Object.keys(fields);
+	const names = Object.keys(fieldsOf(sent.draft));
 	const listed = names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ' ...' : '');
 	return thrown.with({
 		message: withLabels(message, sent.operation),
-		description: [
-			description,
-			`Sent: ${names.length === 0 ? 'no fields' : listed}.`,
-			...(sent.isInput ? offered(sent.operation, fields) : []),
-		].join(' '),
+		description: `${description} Sent: ${names.length === 0 ? 'no fields' : listed}.`,
 	});
 }
 
@@ -48,12 +36,4 @@ function withLabels(message: string, operation: EndpointOperation): string {
 		const end = at + name.length;
 		return `${text.slice(0, end)} ('${label}')${text.slice(end)}`;
 	}, message);
-}
-
-/** Never sent on its own: only the user knows what a column holds. */
-function offered({ fields }: EndpointOperation, sent: IDataObject): string[] {
-	const [main] = fields.main;
-	if (main === undefined || main.name in sent) return [];
-	const column = Object.keys(sent).find((name) => MAIN_COLUMN.test(name));
-	return column === undefined ? [] : [`Did you mean to send '${column}' as ${main.name}?`];
 }

@@ -65,18 +65,18 @@ export async function withInputFields(outputs: WithInput[]): Promise<INodeExecut
 		for (const name of Object.keys(item.json)) taken.add(name);
 		for (const name of Object.keys(input)) columns.add(name);
 	}
-	const nameOf = new Map<string, string>();
+	const newNames = new Map<string, string>();
 	for (const column of columns) {
 		let name = column;
 		while (taken.has(name) || (name !== column && columns.has(name))) name = `input_${name}`;
 		taken.add(name);
-		nameOf.set(column, name);
+		newNames.set(column, name);
 	}
 	const items: INodeExecutionData[] = [];
 	for await (const { item, input } of inSlices(outputs)) {
 		// Not by assignment: a column may be called `__proto__`.
 		const renamed: IDataObject = Object.fromEntries(
-			Object.entries(input).map(([name, value]) => [nameOf.get(name) ?? name, value] as const),
+			Object.entries(input).map(([name, value]) => [newNames.get(name) ?? name, value] as const),
 		);
 		items.push({ ...item, json: { ...renamed, ...item.json } });
 	}

@@ -21,9 +21,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../settings/readSettings';
 import { isRecord, valueAt } from '../values/records';
 import { withInputFields, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
-import { Cancelled } from '../failure/Cancelled';
 import type { Call } from '../ledger/Call';
-import type { RunContext } from '../operations/RunContext';
 
 /** What became of one input item, from its preparation to its output. */
 export interface ItemOutcome {
@@ -34,40 +32,42 @@ export interface ItemOutcome {
 	/** An earlier run has sent it. */
 	isSkipped?: boolean;
 	items: OutputItem[];
+	/** The items, with their files in n8n's binary data storage. */
+	output?: INodeExecutionData[];
 	/** Why it failed; `items` may hold a partial result. */
 	failure?: unknown;
 }
 
-/** The same, with its files in n8n's binary data storage. */
-export type StoredOutcome = Omit<ItemOutcome, 'items'> & { items: INodeExecutionData[] };
-
 /** Stores the files as n8n's binary data. An item whose file cannot be stored is returned without it. */
 export async function store(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
-	{ items, ...outcome }: ItemOutcome,
-): Promise<StoredOutcome> {
-	const stored: StoredOutcome = { ...outcome, items: [] };
-	const settings = outputSettings(outcome);
-	for await (const item of inSlices(items)) {
+	outcome: ItemOutcome,
+): Promise<ItemOutcome> {
+	const { settings } = outcome.call ?? {};
+	// A dry run shows requests as they are.
+	const shownBy = settings?.dryRun ? undefined : settings;
+	const output: INodeExecutionData[] = [];
+	let { failure } = outcome;
+	for await (const item of inSlices(outcome.items)) {
 		try {
-			stored.items.push(await toN8nItem(helpers, item, settings));
+			output.push(await toN8nItem(helpers, item, shownBy));
 		} catch (error) {
-			stored.failure ??= error;
+			failure ??= error;
 			const rest = incomplete({ json: item.json }, 'The file could not be stored');
-			stored.items.push(await toN8nItem(helpers, rest, settings));
+			output.push(await toN8nItem(helpers, rest, shownBy));
 		}
 	}
-	return stored;
+	return { ...outcome, output, failure };
 }
 
 export async function toPairedItems(
 	context: IExecuteFunctions,
-	outcomes: StoredOutcome[],
+	outcomes: ItemOutcome[],
 ): Promise<INodeExecutionData[]> {
 	const outputs: WithInput[] = [];
-	for (const [index, { input = {}, items, failure }] of outcomes.entries()) {
+	for (const [index, { input = {}, output = [], failure }] of outcomes.entries()) {
 		const pairedItem = { item: index };
-		for await (const item of inSlices(items)) {
+		for await (const item of inSlices(output)) {
 			outputs.push({ item: { ...item, pairedItem }, input });
 		}
 		if (failure !== undefined) outputs.push(failedOutput(context, failure, index, input));
@@ -93,8 +93,10 @@ function failedOutput(
 	index: number,
 	input: IDataObject,
 ): WithInput {
-	const isForErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	return { item: failedItem(context, failure, index), input: isForErrorOutput ? {} : input };
+	const node = context.getNode();
+	const json = failedJson(toNodeError(node, failure, index), node);
+	const isForErrorOutput = node.onError === 'continueErrorOutput';
+	return { item: { json, pairedItem: { item: index } }, input: isForErrorOutput ? {} : input };
 }
 
 /** With 'Output Fields', the item keeps the fields of the response and of the simplified row to pick from. */
@@ -106,20 +108,16 @@ function simplified(item: OutputItem, settings: Settings | undefined): OutputIte
 
 /** Names in 'Output Fields' that no item has; none if there are no items. */
 export async function unknownOutputFields(outcomes: ItemOutcome[]): Promise<string[]> {
-	const missing = new Set(outcomes.flatMap((each) => outputSettings(each)?.outputFields ?? []));
-	if (outcomes.every(({ items }) => items.length === 0)) return [];
-	for (const outcome of outcomes) {
-		const settings = outputSettings(outcome);
-		for await (const item of inSlices(outcome.items)) {
-			// Mostly the first item has all of them.
-			if (missing.size === 0) return [];
-			// With `error` under both of its names.
-			const both = { ...item.json, ...withoutErrorField(item).json };
-			const { json } = simplified({ ...item, json: both }, settings);
-			for (const name of missing) if (valueAt(json, name) !== undefined) missing.delete(name);
+	const ofResults = outcomes.filter(({ call }) => call?.settings.dryRun === false);
+	const missing = new Set(ofResults.flatMap(({ call }) => call?.settings.outputFields ?? []));
+	const items = ofResults.flatMap(({ output = [] }) => output);
+	for await (const { json } of inSlices(missing.size > 0 ? items : [])) {
+		for (const name of missing) {
+			const path = name.replace(/^error(?=$|\.)/, errorNameIn({}));
+			if (valueAt(json, path) !== undefined) missing.delete(name);
 		}
 	}
-	return [...missing];
+	return items.length === 0 ? [] : [...missing];
 }
 
 export async function toN8nItem(
@@ -154,16 +152,6 @@ const REPORT_PROPERTY = 'report';
 /** Used if the user chose 'report' as the field for the service's file. */
 const OTHER_REPORT_PROPERTY = 'htmlReport';
 
-function failedItem(
-	context: IExecuteFunctions,
-	failure: unknown,
-	index: number,
-): INodeExecutionData {
-	const node = context.getNode();
-	const json = failedJson(toNodeError(node, failure, index), node);
-	return { json, pairedItem: { item: index } };
-}
-
 function notStored(error: unknown, { json: { job } }: OutputItem): Failure {
 	return new Failure({
 		kind: 'unexpected',
@@ -171,59 +159,4 @@ function notStored(error: unknown, { json: { job } }: OutputItem): Failure {
 		description: `${messageOf(error)}. Make sure that n8n has enough space for binary data.`,
 		...(isRecord(job) && { job }),
 	});
-}
-
-/** The first item that failed itself, in preference to one that was cancelled because another failed. */
-export function indexOfFirstFailed(outcomes: Array<{ failure?: unknown }>): number {
-	const own = outcomes.findIndex(
-		({ failure }) => failure !== undefined && !(failure instanceof Cancelled),
-	);
-	return own === -1 ? outcomes.findIndex(({ failure }) => failure !== undefined) : own;
-}
-
-export function withoutItems(outcome: ItemOutcome): StoredOutcome {
-	return { ...outcome, items: [] };
-}
-
-export function withoutFailure(outcome: StoredOutcome): StoredOutcome {
-	return { ...outcome, failure: undefined };
-}
-
-/** How the items are shown; a dry run shows requests as they are. */
-function outputSettings({ call }: Pick<ItemOutcome, 'call'>): Settings | undefined {
-	return call?.settings.dryRun ? undefined : call?.settings;
-}
-
-/** Removes the advice to run the workflow again: that would charge again for other items. */
-export function withoutRerunAdvice({ failure, ...outcome }: StoredOutcome): StoredOutcome {
-	const isAdvised = failure instanceof Failure && failure.details.rerunAdvice !== undefined;
-	return { ...outcome, failure: isAdvised ? failure.with({ rerunAdvice: undefined }) : failure };
-}
-
-/** Describes what a retry of the execution continues with; `undefined` if there is nothing. */
-export function describeSentRequests(
-	{ jobLog, ledger }: Pick<RunContext, 'jobLog' | 'ledger'>,
-	failed?: number,
-	isNamed = false,
-): string | undefined {
-	const { all } = ledger.entries;
-	const lostItems = all.flatMap(([name, { outcome }]) =>
-		outcome === 'lost' ? (name.split('.')[0] ?? []) : [],
-	);
-	const lost = [...new Set(lostItems)].filter((item) => item !== String(failed));
-	const answered = all.filter(
-		([, { outcome, job }]) => outcome === 'accepted' && job === undefined,
-	);
-	const received = answered.filter(([, { response }]) => response !== undefined);
-	const notStored = answered.filter(([, { response }]) => response === undefined);
-	const sentences = [
-		lost.length > 0 &&
-			`Items whose request got no usable response: ${lost.join(', ')}. The requests may have been processed and charged: check with the service before you send them again.`,
-		jobLog.describe(isNamed ? failed : undefined),
-		received.length > 0 &&
-			`Requests that got a response: ${received.length}. The responses are stored with this execution: a retry of it uses them and does not send the requests again.`,
-		notStored.length > 0 &&
-			`Responses that were too large to store: ${notStored.length}. A retry of this execution does not send their requests again.`,
-	].filter((each) => typeof each === 'string');
-	return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -79,19 +79,12 @@ function detailsOf(thrown: unknown): FailureDetails {
 }
 
 /** What a workflow can branch on, next to message and description. */
+const PUBLIC = [
+	...(['status', 'code', 'reason', 'requestId', 'retryAt', 'request'] as const),
+	...(['outcomeUnknown', 'job', 'response'] as const),
+];
+
 function publicDetails(details: FailureDetails): IDataObject {
-	const { status, code, reason, requestId, retryAt, request, outcomeUnknown, job, response } =
-		details;
-	const all = {
-		status,
-		code,
-		reason,
-		requestId,
-		retryAt,
-		request,
-		outcomeUnknown,
-		job,
-		response,
-	};
-	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+	const shown = PUBLIC.filter((name) => details[name] !== undefined);
+	return Object.fromEntries(shown.map((name) => [name, details[name]]));
 }

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 
 import {
 	commonFields,
+	isCharged,
 	sendsBody,
 	needsId,
 	readsRows,
@@ -34,25 +35,34 @@ import { requestFingerprint } from './requestFingerprint';
 import { labelsOf } from './labels';
 import { holdsExpression, readParameter } from './parameters';
 
-/** Cached options per execution; read per item if they contain expressions. */
-const settingsCache = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
+/** Options of an execution that are the same for all items, as they contain no expression. */
+const sameForAll = new WeakMap<IExecuteFunctions, Settings>();
 
 export function readOptions(
 	context: IExecuteFunctions,
 	index: number,
 	operation?: EndpointOperation,
 ): Settings {
-	const known = settingsCache.get(context);
-	if (typeof known === 'object') return known;
+	const known = sameForAll.get(context);
+	if (known !== undefined) return known;
 	const { parameters } = context.getNode();
 	const read: ReadParameter = (name, fallback) => readParameter({ context, index }, name, fallback);
-	const own = ownNames(parameters);
 	const settings = readNodeSettings(read, parameters, operation);
-	if (known === undefined) {
-		const differs = holdsExpression(['options', ...own].map((name) => parameters[name]));
-		settingsCache.set(context, differs ? 'each has its own' : settings);
-	}
+	const entered = ['options', ...ownNames(parameters)].map((name) => parameters[name]);
+	if (!holdsExpression(entered)) sameForAll.set(context, settings);
 	return settings;
+}
+
+/** From the first item whose options can be read: the others fail on their own. */
+export function readRunOptions(context: IExecuteFunctions, operation: EndpointOperation): Settings {
+	for (const index of context.getInputData().keys()) {
+		try {
+			return readOptions(context, index, operation);
+		} catch {
+			// Prepared later, with an error of its own.
+		}
+	}
+	return readOptions(context, 0, operation);
 }
 
 function ownNames(parameters: INodeParameters): string[] {
@@ -184,7 +194,7 @@ function assertNotEmpty(
 	mode: BodyMode = 'fields',
 ): void {
 	// A form that was left empty is a mistake, and may be charged.
-	const isForm = mode === 'fields' && endpoint.method !== 'GET';
+	const isForm = mode === 'fields' && isCharged(endpoint);
 	if ((mayBeEmpty && !isForm) || fields.main.length === 0) return;
 	const names = fields.main
 		.slice(0, 2)

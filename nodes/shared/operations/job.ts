@@ -72,14 +72,9 @@ export async function submitAndWait(run: JobRun, item: Call): Promise<OutputItem
 		async () => await resultOf(run, item, { job, draft, received }),
 	);
 	if (run.job.rows) {
-		const rows = items.map(({ json }) => json);
 		const asked = fieldsOf(item.draft);
-		addIgnoredParameterHints(run.hints, {
-			asked,
-			entered: {},
-			firstCount: () => rows.length,
-			rows,
-		});
+		const limited = { asked, entered: {}, firstCount: items.length, rows: items };
+		addIgnoredParameterHints(run.hints, limited);
 	}
 	return items;
 }

@@ -70,7 +70,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	const sent = firstResponse === undefined ? firstPage(draft, pages) : draft;
 	const { firstCount, rows } = read;
 	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
-	addIgnoredParameterHints(hints, { asked, entered, firstCount: () => firstCount, rows });
+	addIgnoredParameterHints(hints, { asked, entered, firstCount, rows });
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete]);
 	return { ...read, failure: withRowCount(read) };

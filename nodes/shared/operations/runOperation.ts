@@ -5,7 +5,6 @@ import type { OutputItem } from '../response/outputItem';
 import { Service } from '../Service';
 import { listRows, callOnce } from './list';
 import type { Call } from '../ledger/Call';
-import type { Entry } from '../ledger/Entries';
 import { ItemClient } from '../ledger/ItemClient';
 import type { PaidRequest } from '../ledger/Ledger';
 import { addEstimate, type Estimate } from '../ledger/tally';
@@ -78,7 +77,8 @@ export function dryRunOperation(
 	const { entry, decision } = ledger.find(first);
 	const job = 'job' in operation ? ledger.findJob(first) : undefined;
 	if (entry !== undefined && job === undefined) {
-		hints.add(EARLIER[entry.outcome], String(call.index));
+		const isAnswered = entry.outcome === 'accepted' || entry.outcome === 'unclear';
+		hints.add(isAnswered ? GOT_RESPONSE : OUTCOME_UNKNOWN, String(call.index));
 	}
 	const isSpared = job !== undefined || decision !== 'send';
 	const isRepeat = call.equalTo !== undefined;
@@ -115,11 +115,5 @@ const NOTHING_SENT =
 	"Nothing was sent because 'Dry Run' is on in Options. Each item is a request that the node would send.";
 
 const GOT_RESPONSE = 'An earlier attempt sent the requests of these items and got a response: %.';
-
-const EARLIER: Record<Entry['outcome'], string> = {
-	lost: 'An earlier attempt sent the requests of these items and got no usable response: %. They may have been processed and charged. Check with the service.',
-	accepted: GOT_RESPONSE,
-	unclear: GOT_RESPONSE,
-	damaged:
-		'The data that n8n saved from earlier attempts is damaged. The requests of these items may have been sent: %. Check with the service.',
-};
+const OUTCOME_UNKNOWN =
+	'An earlier attempt sent the requests of these items, or may have, and got no usable response: %. They may have been processed and charged. Check with the service.';

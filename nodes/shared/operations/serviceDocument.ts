@@ -13,22 +13,21 @@ import { Recent } from './Recent';
 
 /** One attempt, with a timeout of seconds: somebody or something is waiting. */
 export const DOCUMENT_LIMITS = {
-	...{ maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false },
-	...{ timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 },
+	maxRetries: 0,
+	maxRetryDelayMs: 0,
+	retryUnsafe: false,
+	timeoutMs: 10_000,
+	maxBytes: 8 * 1024 * 1024,
 };
 
 interface ServiceDocument {
 	document: unknown;
-	size: number;
 	/** By endpoint; read when they are needed. */
 	plans: Map<string, Plan>;
 }
 
-const documents = new Recent<ServiceDocument>({
-	keepMs: 5 * 60_000,
-	maxSize: 16 * 1024 * 1024,
-	sizeOf: ({ size }) => size,
-});
+/** A document has at most 8 MB as text, and takes several times as much memory. */
+const documents = new Recent<ServiceDocument>({ keepMs: 5 * 60_000, maxCount: 4 });
 
 export const documentUrl = ({ openApiUrl }: CredentialData): string => textOf(openApiUrl).trim();
 
@@ -44,9 +43,9 @@ export async function readServiceDocument(
 	return await documents.get(`${account} ${url}`, async () => {
 		const { pathname } = new URL(url);
 		const draft: RequestDraft = { endpoint: { method: 'GET', path: pathname }, query: [], url };
-		const { content, response } = await service.read(draft, { format: 'auto' });
+		const { content } = await service.read(draft, { format: 'auto' });
 		if (content.kind === 'data') {
-			return { document: content.value, size: response.body.length, plans: new Map() };
+			return { document: content.value, plans: new Map() };
 		}
 		throw new Failure({
 			kind: 'response',

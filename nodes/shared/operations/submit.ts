@@ -140,7 +140,7 @@ export async function submit(
 	if (earlier !== undefined && !(keepResponse && earlier.hasResponse)) {
 		const job = jobOf(run.job, earlier);
 		run.jobLog.add(index, job, 'journal');
-		ledger.reuseJob(request);
+		ledger.tally.reused++;
 		return { job, submittedAt: earlier.submittedAt };
 	}
 	const sent = { service, job: run.job, draft, settings, hints, explanation };

@@ -79,15 +79,6 @@ describe('when a job has ended', () => {
 		await turn();
 		expect(called).toHaveLength(2);
 	});
-
-	it('twice, no other job is woken again', async () => {
-		const { tickets, called } = waiting(10);
-		await turn();
-		tickets[5].leave();
-		tickets[5].leave();
-		await turn();
-		expect(called).toHaveLength(2);
-	});
 });
 
 it('a wake-up takes effect, but not before the service allows a poll', async () => {

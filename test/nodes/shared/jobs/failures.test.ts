@@ -90,13 +90,6 @@ describe('a job that takes too long', () => {
 			job,
 		});
 	});
-
-	it('is reported with the last error', () => {
-		const trouble = new Failure({ kind: 'response', message: 'No answer' });
-		expect(jobTimedOut(screening, job, trouble).details.description).toMatch(
-			/ The last poll failed: No answer\.$/,
-		);
-	});
 });
 
 describe('another failure of a job', () => {
@@ -118,13 +111,6 @@ describe('another failure of a job', () => {
 			job: { ...job, state: 'pending' },
 		});
 	});
-
-	it('of a job that has finished says that there is a result', () => {
-		const bare = new Failure({ kind: 'response', message: 'x' });
-		expect(withJobAdvice(bare, { ...job, state: 'finished' }).details.description).toBe(
-			"The job scr-1 has finished. Read its result with 'Get' and this ID.",
-		);
-	});
 });
 
 describe('a submission', () => {
@@ -143,12 +129,6 @@ describe('a submission', () => {
 			/^The ID of the job may be one of these: 7, 8\. The job prob/,
 		);
 		expect(details.description).toMatch(/{"a":1}, with location: \/j\/7, x-request-id: r$/);
-	});
-
-	it('without an ID, candidates and useful headers says no more than that', () => {
-		const { description } = noJobId(screening, answered({ a: 1 }, 200, { server: 'x' })).details;
-		expect(description).toMatch(/^The job probably exists and may be charged\. Set 'ID Path'/);
-		expect(description).toMatch(/The service responded: {"a":1}$/);
 	});
 
 	it('whose response is damaged is reported as such, with advice', () => {

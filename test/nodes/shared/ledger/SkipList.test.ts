@@ -31,16 +31,6 @@ const callsOf = (...keys: string[]): Call[] =>
 	keys.map((processedKey, index) => ({ ...callWith({ processedKey }), index }));
 
 describe('keys of sent requests', () => {
-	it.each([
-		[1_000, new Set([0])],
-		[1_001, undefined],
-	])('are looked up for a dry run of up to 1,000 items: %d', async (count, known) => {
-		const keys = Array.from({ length: count }, (_, at) => `k${at}`);
-		const store = new ProcessedStore();
-		await keysOf(store).list.record(callsOf('k0'));
-		expect(await keysOf(store, {}, '1').list.lookUp(callsOf(...keys))).toEqual(known);
-	});
-
 	it('belong to this run for its later attempts, and are foreign for other runs', async () => {
 		const store = new ProcessedStore();
 		const kept: IContextObject = {};
@@ -58,7 +48,7 @@ describe('keys of sent requests', () => {
 		const store = new ProcessedStore();
 		const { list, calls } = keysOf(store);
 		await list.record(callsOf('a', 'a'));
-		await list.release((index) => index === 1);
+		await list.release(({ index }) => (index === 1 ? undefined : 'lost'));
 		expect(calls).toEqual([]);
 	});
 
@@ -91,12 +81,29 @@ describe('keys of sent requests', () => {
 		});
 	});
 
+	it('of new items are removed where it is unknown which earlier ones are open', async () => {
+		const store = new ProcessedStore();
+		const [old, fresh] = callsOf('old', 'fresh').map((call) => ({ ...call, keySeed: 'seed' }));
+		await keysOf(store).list.record([old]);
+		let count = 0;
+		store.onAccess = (what) => {
+			if (what !== 'recorded' && ++count === 2) throw new Error('Connection terminated');
+		};
+		await expect(keysOf(store).list.record([old, fresh])).rejects.toMatchObject({
+			details: {
+				message: expect.stringContaining('so nothing was sent') as unknown,
+				description: expect.stringContaining('Connection terminated') as unknown,
+			},
+		});
+		expect(await keysOf(store).list.record([fresh])).toEqual(new Set());
+	});
+
 	it('can be 20,000, and are removed in parts', async () => {
 		const many = callsOf(...Array.from({ length: 20_000 }, (_, at) => `profile-${at}`));
 		const store = new ProcessedStore();
 		const { list, calls } = keysOf(store);
 		expect(await list.record(many)).toEqual(new Set());
-		await list.release((index) => index > 0);
+		await list.release(({ index }) => (index > 0 ? undefined : 'lost'));
 		expect(Object.values(store.rows)).toEqual([[expect.stringContaining('profile-0')]]);
 		expect(Math.max(...calls)).toBeLessThanOrEqual(250);
 	});

@@ -3,13 +3,10 @@ import { readFileSync } from 'node:fs';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { Entry } from '../../../../nodes/shared/ledger/Entries';
-import {
-	decide,
-	OUTCOMES,
-	outcomeOfResponse,
-	outcomeWithoutResponse,
-} from '../../../../nodes/shared/ledger/outcomes';
+import { Ledger } from '../../../../nodes/shared/ledger/Ledger';
+import { decide, OUTCOMES, outcomeOf } from '../../../../nodes/shared/ledger/outcomes';
 import { projectRoot } from '../../../support/package';
+import { request } from '../responses';
 
 it('the table is that of docs/money.md, word for word', () => {
 	const lines = readFileSync(`${projectRoot}/docs/money.md`, 'utf8').split('\n');
@@ -56,7 +53,7 @@ it.each<[string, unknown, string]>([
 	['names none', failed({ status: 400, isStatusAssumed: true }), 'unclear'],
 	['is a server error', failed({ status: 500, outcomeUnknown: true }), 'lost'],
 ])('a response that %s', (_, error, outcome) => {
-	expect(outcomeOfResponse(error)).toBe(outcome);
+	expect(outcomeOf(error, { hasResponse: true })).toBe(outcome);
 });
 
 it.each<[string, unknown, string]>([
@@ -66,5 +63,21 @@ it.each<[string, unknown, string]>([
 	['Stop before it was sent', new Cancelled(), 'notSent'],
 	['a host that is not found', failed({ code: 'ENOTFOUND' }), 'notSent'],
 ])('a request without a response after %s', (_, error, outcome) => {
-	expect(outcomeWithoutResponse(error)).toBe(outcome);
+	expect(outcomeOf(error, { hasResponse: false })).toBe(outcome);
+});
+
+it('an item whose request is blocked by damaged data may have to be paid for, so its key stays', async () => {
+	const ledger = new Ledger(
+		{ creatorIntelligence: 'damaged' },
+		{ name: '0', execution: '1', max: 0 },
+	);
+	const send = jest.fn();
+	const paid = {
+		...{ request: request('POST'), item: 3, name: '3', fingerprints: ['f'] },
+		...{ retryUnsafe: false, notSentMessage: 'It was not sent again' },
+	};
+	const received = await ledger.once(paid, { send }, () => 'read');
+	expect(ledger.settle(paid, received)).toMatchObject({ details: { outcomeUnknown: true } });
+	expect(send).not.toHaveBeenCalled();
+	expect(ledger.paidItems).toEqual(new Map([[3, 'lost']]));
 });

@@ -10,7 +10,6 @@ const rejected = (count: number) => {
 	const failure = withFormLabels(new Failure({ kind: 'response', message: 'No', status: 422 }), {
 		operation,
 		draft: { endpoint: operation.endpoint, query: [], body },
-		isInput: false,
 		tokenAdvice: '',
 	});
 	return failure instanceof Failure && failure.details.description;

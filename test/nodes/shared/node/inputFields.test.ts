@@ -8,12 +8,6 @@ const jsonOf = async (...outputs: Array<[IDataObject, IDataObject]>) =>
 	(await beside(...outputs)).map(({ json }) => json);
 
 describe('columns of the input', () => {
-	it('precede the fields of each item', async () => {
-		const [item] = await beside([{ b: 1 }, { a: 2 }]);
-		expect(item).toEqual({ json: { b: 1, a: 2 }, pairedItem: 0 });
-		expect(Object.keys(item?.json ?? {})).toEqual(['a', 'b']);
-	});
-
 	it('may be named __proto__', async () => {
 		const input = JSON.parse('{"__proto__":"x"}') as IDataObject;
 		const [json = {}] = await jsonOf([{ a: 1 }, input]);
@@ -21,11 +15,6 @@ describe('columns of the input', () => {
 			['__proto__', 'x'],
 			['a', 1],
 		]);
-	});
-
-	it('leave items unchanged where there are none', async () => {
-		const item = { json: { a: 1 } };
-		expect((await withInputFields([{ item, input: {} }]))[0]).toBe(item);
 	});
 
 	it('have another name in all items where one has a field of that name', async () => {

@@ -74,7 +74,7 @@ describe('a file that cannot be stored', () => {
 		};
 		const stored = await store(storeOf(1), outcome);
 		expect(stored.input).toEqual({ row: 1 });
-		expect(stored.items).toEqual([
+		expect(stored.output).toEqual([
 			{ json: { incomplete: 'The file could not be stored', job } },
 			{ json: { b: 2 } },
 		]);
@@ -101,7 +101,8 @@ describe('a file that cannot be stored', () => {
 
 describe('Output Fields that no item has', () => {
 	const of = (outputFields: string, ...jsons: IDataObject[]): ItemOutcome => ({
-		items: jsons.map((json) => ({ json })),
+		items: [],
+		output: jsons.map((json) => ({ json })),
 		call: callWith({ outputFields }),
 	});
 
@@ -116,14 +117,7 @@ describe('Output Fields that no item has', () => {
 		// Nobody knows what an item would have had.
 		[[of('a')], []],
 		[[of('a'), of('a', { b: 1 })], ['a']],
-		[[{ items: [{ json: {} }] }], []],
 	])('%#', async (outcomes, expected) => {
 		expect(await unknownOutputFields(outcomes)).toEqual(expected);
-	});
-
-	it('may be those of the flat row', async () => {
-		const call = callWith({ outputFields: 'name, x', simplify: true });
-		const items = [{ json: { full_name: 'Ada', follower_count: 3 } }];
-		expect(await unknownOutputFields([{ items, call }])).toEqual(['x']);
 	});
 });

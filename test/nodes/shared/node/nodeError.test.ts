@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
-import { Failure, inputFailure } from '../../../../nodes/shared/failure/Failure';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { failedJson, toNodeError } from '../../../../nodes/shared/node/nodeError';
 
 const node: INode = {
@@ -36,12 +36,6 @@ describe('the error of the node', () => {
 		});
 	});
 
-	it('for bad input is an operation error', () => {
-		const error = toNodeError(node, inputFailure("'ID' is empty", 'Enter it.'), 0);
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({ message: "'ID' is empty [item 0]", description: 'Enter it.' });
-	});
-
 	it('has no HTML tags of a service, which n8n would render', () => {
 		const link = '<a href="https://x.example">log in</a> <!-- x --> 1 < 2 && 3 > 2';
 		const failure = answered.with({ message: `No: ${link}`, description: link, reason: link });
@@ -61,23 +55,6 @@ describe('the error of the node', () => {
 		const tool = { ...node, type: 'x.creatorSearchTool' };
 		const { message } = toNodeError(tool, answered, 0);
 		expect(message).toBe('The service found nothing for GET /x [item 0]\n\nDetails: Check the ID.');
-	});
-
-	it('has no item where there is none', () => {
-		expect(toNodeError(node, answered).message).toBe('The service found nothing for GET /x');
-	});
-
-	it('for a network error has no status', () => {
-		const lost = new Failure({
-			kind: 'request',
-			message: 'The connection broke',
-			request: 'GET /x',
-			code: 'E',
-		});
-		expect(toNodeError(node, lost, 0)).toMatchObject({
-			message: 'The connection broke [item 0]',
-			httpCode: null,
-		});
 	});
 
 	it('of n8n itself is left unchanged', () => {

@@ -8,7 +8,7 @@ import { ResponseReader } from '../../../../nodes/shared/operations/ResponseRead
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import { settingsOf } from '../../../support/options';
 import { json, response, thrownBy } from '../responses';
-import { ran, service } from './runs';
+import { ran } from './runs';
 
 const submit: Endpoint = { method: 'POST', path: '/screening' };
 const get: Endpoint = { method: 'GET', path: '/screening/{id}' };
@@ -58,18 +58,6 @@ describe('the state by a contract', () => {
 			rule: 'contract',
 			path: 'phase',
 		});
-	});
-
-	it("is recognised where 'State Path' corrects it", () => {
-		const read = reading({ phase: 'a', own: 'done' }, { piece, options: { statePath: 'own' } });
-		expect(read.reader.state()).toMatchObject({ state: 'finished', rawState: 'done', path: 'own' });
-		expect(read.hints.texts()).toEqual([]);
-	});
-
-	it('is recognised where the contract has no state', () => {
-		const read = reading({ status: 'done' }, { piece: { id: 'id' } });
-		expect(read.reader.state()).toMatchObject({ state: 'finished' });
-		expect(read.hints.texts()).toEqual([]);
 	});
 
 	it('of a failed job comes with the reason that the response names', () => {
@@ -122,14 +110,6 @@ describe('the ID by a contract', () => {
 	const value = { data: { key: 'k' }, id: 'i' };
 	const read = (more: Read) => reading(value, { endpoint: submit, ...more });
 
-	it('is the one at its path, for certain', () => {
-		expect(read({ piece }).reader.id()).toMatchObject({
-			value: 'k',
-			path: 'data.key',
-			rule: 'contract',
-		});
-	});
-
 	it("is the one at 'ID Path' where the user sets it", () => {
 		expect(read({ piece, options: { idPath: 'id' } }).reader.id()?.value).toBe('i');
 	});
@@ -157,11 +137,6 @@ describe('rows by a contract', () => {
 	const piece = { rows: 'found.here' };
 	const rows = [{ n: 1 }];
 	const other = [{ m: 1 }, { m: 2 }];
-
-	it('are those at its path', () => {
-		const read = reading({ found: { here: rows }, data: other }, { piece });
-		expect(read.reader.rows()).toMatchObject({ value: rows, path: 'found.here', rule: 'contract' });
-	});
 
 	it("are those at 'Rows Path' where the user sets it", () => {
 		const options = { rowsPath: 'data' };
@@ -226,12 +201,6 @@ describe('pages by a contract', () => {
 	};
 	const cursor = { scheme: 'cursor', path: 'more', name: 'after' };
 
-	it('are requested by its field', async () => {
-		const { requests, items } = await read(cursor, [page({ more: 'x' }), page({ more: null }, 2)]);
-		expect(asked(requests)).toEqual([{ who: 'a' }, { who: 'a', after: 'x' }]);
-		expect(items).toHaveLength(2);
-	});
-
 	it('are not sought where the field for the next page is left out', async () => {
 		const { requests, hints } = await read(cursor, [page({}), page({})]);
 		expect([requests.length, hints]).toEqual([1, []]);
@@ -277,11 +246,6 @@ describe('pages by a contract', () => {
 		});
 	});
 
-	it('are not requested where the contract has none', async () => {
-		const { requests, hints } = await read({ scheme: 'none' }, [page({ next_cursor: 'x' })]);
-		expect([requests.length, hints]).toEqual([1, []]);
-	});
-
 	it.each<[string, number[], object, number]>([
 		['of unequal length', [10, 9, 10, 5, 0], {}, 34],
 		['of which the first is short', [8, 10, 10, 2], { total: 30 }, 30],
@@ -293,29 +257,10 @@ describe('pages by a contract', () => {
 		expect((await read(next, pages)).items).toHaveLength(count);
 	});
 
-	it('that end before their total are reported', async () => {
-		const next = { scheme: 'page', name: 'page', total: 'total' };
-		const { hints } = await read(next, [page({ total: 100 }), { data: [], total: 100 }]);
-		expect(hints).toEqual([expect.stringContaining('reports more rows')]);
-	});
-
 	it("are requested as 'Pagination' says, by the names of the contract", async () => {
 		const offset = { scheme: 'offset', name: 'skip', size: 'take' };
 		const options = { pagination: 'offset', maxPages: 2 };
 		const { requests } = await read(offset, [page({}), page({}, 2), page({}, 3)], options);
 		expect(asked(requests)).toEqual([{ who: 'a' }, { who: 'a', skip: 1 }]);
 	});
-});
-
-it('the cost of a paid request is at the path of the contract', async () => {
-	const { run } = await ran('submit /screening', {
-		answer: service([]),
-		contract: { endpoints: { 'POST /screening': { id: 'id', cost: 'price' } } },
-	});
-	expect(run.ledger.summary).toBe('Requests sent that may be charged: 1.');
-	const priced = await ran('submit /screening', {
-		answer: () => ({ id: 'j1', price: 4, credits_used: 9 }),
-		contract: { endpoints: { 'POST /screening': { id: 'id', cost: 'price' } } },
-	});
-	expect(priced.run.ledger.summary).toContain('used, according to the service: 4.');
 });

@@ -5,7 +5,7 @@ import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { runOperation } from '../../../../nodes/shared/operations/runOperation';
 import { ManualClock } from '../../../../sandbox/clock';
 import { useVirtualClock } from '../../../support/virtualClock';
-import { json, response } from '../responses';
+import { json } from '../responses';
 import { openRun, operationAt, ran, service, type Circumstances, type Ran } from './runs';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -88,22 +88,6 @@ describe('Submit and Wait', () => {
 		});
 	});
 
-	it('fails at once with the job and the reason if the job failed', async () => {
-		const { error, run, sent } = await wait(
-			[running, { status: 'failed', error: 'Private profile' }],
-			{ options: { onFailedJob: 'fail' } },
-		);
-		expect(error).toMatchObject({
-			details: {
-				kind: 'job',
-				message: 'The screening failed: Private profile',
-				job: { id: 'j1', state: 'failed' },
-			},
-		});
-		expect(sent).toEqual([POST, GET, GET]);
-		expect(run.jobLog.describe()).toContain('j1 (item 0, failed)');
-	});
-
 	it('does not poll a job that failed at once', async () => {
 		const { error, sent } = await ran(WAIT, {
 			answer: () => ({ job_id: 'j1', status: 'failed', error: 'No' }),
@@ -111,13 +95,6 @@ describe('Submit and Wait', () => {
 		});
 		expect(error).toMatchObject({ details: { kind: 'job', job: { id: 'j1' } } });
 		expect(sent).toEqual([POST]);
-	});
-
-	it('names the job where its state cannot be read', async () => {
-		const { error } = await wait([response('[[', { 'content-type': 'application/json' })], {
-			options: { maxWait: 3, onTimeout: 'fail' },
-		});
-		expect(error).toMatchObject({ details: { job: { id: 'j1' } } });
 	});
 });
 
@@ -142,14 +119,6 @@ describe('a job that is still running at Max Wait', () => {
 			),
 		]);
 		expect(time.elapsed).toBe(30_000);
-	});
-
-	it('is a failure that names it, if the user wants so', async () => {
-		const { error, items } = await wait([running], { options: { ...options, onTimeout: 'fail' } });
-		expect(items).toBeUndefined();
-		expect(error).toMatchObject({
-			details: { kind: 'job', job: { id: 'j1', state: 'pending' } },
-		});
 	});
 
 	it('is not polled any more 10 s after it, whatever is retried', async () => {
@@ -335,28 +304,6 @@ describe('a job whose execution was stopped', () => {
 });
 
 describe('a job of an earlier try', () => {
-	/** n8n tries again with what it kept. */
-	const twice = async (first: Circumstances, second: Circumstances, operation = WAIT) => {
-		const context = {};
-		const failed = await ran(operation, { ...first, context });
-		const kept = JSON.parse(JSON.stringify(context)) as IDataObject;
-		return { failed, again: await ran(operation, { ...second, context: kept }) };
-	};
-
-	it('is waited for, and not submitted again', async () => {
-		const { failed, again } = await twice(
-			{ answer: service([json({}, 401)]) },
-			{ answer: service([done]) },
-		);
-		expect(failed.error).toBeDefined();
-		expect(again.sent).toEqual([GET]);
-		expect(jobsOf(again)).toMatchObject([
-			{ id: 'j1', state: 'finished', submittedAt: expect.any(String) },
-		]);
-		expect(again.log).toEqual(['Found the earlier job j1 for item 0']);
-		expect(again.run.jobLog.describe()).toContain('j1');
-	});
-
 	it('is waited for until Max Wait after its submission, and polled at once', async () => {
 		const context = {};
 		const options = { maxWait: 60 };
@@ -392,14 +339,6 @@ describe('a job of an earlier try', () => {
 		const from = time.elapsed;
 		await ran(WAIT, { answer: service([running]), options, context });
 		expect(time.elapsed - from).toBe(60_000);
-	});
-
-	it('is returned with the response to its submission by Submit, and nothing is sent', async () => {
-		const answer = () => ({ id: 'j1', status: 'queued', note: 'x' });
-		const { failed, again } = await twice({ answer }, {}, 'submit /screening');
-		expect(again.sent).toEqual([]);
-		expect(again.items).toEqual(failed.items);
-		expect(again.items).toMatchObject([{ json: { note: 'x', job: { id: 'j1' } } }]);
 	});
 
 	it('is found by Submit, too, if Submit and Wait has submitted it', async () => {
@@ -452,22 +391,5 @@ describe('Get', () => {
 				? expect.objectContaining({ job: expect.objectContaining({ id: 'j1', state: 'pending' }) })
 				: expect.not.objectContaining({ job: expect.anything() }),
 		);
-	});
-});
-
-describe('an exported row', () => {
-	it('that a filter should exclude is reported', async () => {
-		const rows = [{ n: 1 }, { n: 2 }, { n: 3 }];
-		const { hints } = await ran('submitAndWait /discovery-export', {
-			answer: service([{ status: 'done', data: rows }]),
-			item: {
-				draft: {
-					endpoint: { method: 'POST', path: '/discovery-export' },
-					query: [],
-					body: { max_results: 2 },
-				},
-			},
-		});
-		expect(hints).toEqual([expect.stringContaining("It seems to ignore 'max_results'")]);
 	});
 });

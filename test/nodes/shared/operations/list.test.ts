@@ -15,24 +15,6 @@ const twoPages =
 		body.includes('c2') ? second : { data: rows, next_cursor: 'c2' };
 
 describe('a list', () => {
-	it('is one item per row, of all pages that are wanted', async () => {
-		const answer = twoPages({ data: [{ n: 3 }] });
-		expect(jsonOf(await ran(SEARCH, { answer }))).toEqual([...rows, { n: 3 }]);
-		const few = await ran(SEARCH, { answer, item: { maxRows: 2 } });
-		expect([jsonOf(few), few.sent.length]).toEqual([rows, 1]);
-		const first = await ran(SEARCH, { answer, options: { maxPages: 1 } });
-		expect([jsonOf(first), first.sent.length]).toEqual([rows, 1]);
-		expect(first.hints).toEqual([expect.stringContaining("it stopped at 'Max Pages'")]);
-	});
-
-	it('keeps the rows of the pages before one that fails', async () => {
-		const { error } = await ran(SEARCH, { answer: twoPages(json({}, 401)) });
-		expect(error).toMatchObject({
-			items: rows.map((row) => ({ json: row })),
-			failure: { details: { status: 401 } },
-		});
-	});
-
 	it('of a job has the ID of the job in each row', async () => {
 		const answer = () => ({ data: rows });
 		const job = { type: 'screening', id: 'j1' };
@@ -46,15 +28,6 @@ describe('a list', () => {
 	])('without rows gets a hint where it may be charged: %s', async (name, count) => {
 		const { items, infos } = await ran(name, { answer: () => ({ data: [] }) });
 		expect([items, infos.length]).toEqual([[], count]);
-	});
-
-	it('that is no list is the whole response, with a hint', async () => {
-		const { hints, infos, ...read } = await ran(SEARCH, { answer: () => ({ note: 'x' }) });
-		expect(jsonOf(read)).toEqual([{ note: 'x' }]);
-		expect([hints, infos]).toEqual([
-			[expect.stringContaining("Set 'Rows Path' in Options > Recognition")],
-			[],
-		]);
 	});
 
 	it('that is a text is that text, without a hint about rows', async () => {
@@ -112,13 +85,6 @@ describe('a call', () => {
 		expect((await download(pdf)).items).toMatchObject([
 			{ json: linked, file: { name: 'r.pdf', type: 'application/pdf' } },
 		]);
-	});
-
-	it('without a link is returned as it is, with a hint', async () => {
-		const { items, hints, error } = await download(undefined, { status: 'queued' });
-		expect(error).toBeUndefined();
-		expect(items).toMatchObject([{ json: { status: 'queued' } }]);
-		expect(hints).toEqual([expect.stringContaining('found no link to a file')]);
 	});
 
 	it('whose file cannot be downloaded is kept: it was paid for', async () => {
@@ -193,9 +159,4 @@ it('the rows of a call about a job have the ID of the job', async () => {
 	});
 	const job = { type: 'screening', id: 'j1' };
 	expect(items).toEqual(rows.map((row) => ({ json: { ...row, job } })));
-});
-
-it('an unknown state of a job gets a hint', async () => {
-	const { hints } = await ran('get /screening/{id}', { answer: () => ({ status: 'odd' }) });
-	expect(hints).toEqual([expect.stringContaining("The state 'odd' is unknown")]);
 });

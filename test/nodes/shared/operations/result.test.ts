@@ -1,7 +1,7 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { explained, Explanation } from '../../../../nodes/shared/plan/explain';
 import { PartialFailure } from '../../../../nodes/shared/operations/PartialFailure';
-import { json, response } from '../responses';
+import { response } from '../responses';
 import { jsonOf, ran, service, type Circumstances, type Ran } from './runs';
 
 const ANALYSIS = 'get /comments-relevance/{id}';
@@ -37,12 +37,6 @@ describe('the comments of a finished job', () => {
 			options: { includeComments, ...more.options },
 		});
 	const two = [{ text: 'a', score: 1 }, { text: 'b' }];
-
-	it('are not read unless the user wants them', async () => {
-		const result = await withComments({ data: two }, false);
-		expect(result.sent).toEqual(['GET /comments-relevance/j1']);
-		expect(jsonOf(result)).toEqual([{ ...done, job }]);
-	});
 
 	it('are a field of the result', async () => {
 		const [first] = jsonOf(await withComments({ data: two }, true));
@@ -107,36 +101,6 @@ describe('the comments of a finished job', () => {
 			`${COMMENTS}?type=RELEVANT&cursor=c2`,
 		]);
 	});
-
-	it.each([true, 'rows'] as const)(
-		'that cannot be read leave the result, marked as incomplete (%s)',
-		async (include) => {
-			const result = await withComments(json({ error: 'No' }, 403), include);
-			expect(partOf(result).items).toEqual([
-				{ json: { ...done, incomplete: 'Not all comments could be read', job }, file: undefined },
-			]);
-			expect(failureOf(result).details).toMatchObject({ status: 403, job: { id: 'j1' } });
-		},
-	);
-
-	it('that break off are kept up to there, marked as incomplete', async () => {
-		const broken = (include: true | 'rows') =>
-			withComments(undefined, include, {
-				answer: (line) => {
-					if (!line.startsWith(COMMENTS)) return done;
-					return line.includes('cursor=')
-						? json({ error: 'No' }, 500)
-						: { data: two, next_cursor: 'c2' };
-				},
-			});
-		const incomplete = 'Not all comments could be read';
-		expect(partOf(await broken(true)).items.map((each) => each.json)).toEqual([
-			{ ...done, comments: two, incomplete, job },
-		]);
-		expect(partOf(await broken('rows')).items.map((each) => each.json)).toEqual(
-			two.map((comment) => ({ ...comment, analysis: done, incomplete, job })),
-		);
-	});
 });
 
 describe('the rating of a screening', () => {
@@ -156,12 +120,6 @@ describe('the rating of a screening', () => {
 		expect(jsonOf(await ran(SCREENING, { answer: service([own]) }))).toEqual([{ ...own, job }]);
 	});
 
-	it('is null where there is none, and a hint says how to name it', async () => {
-		const result = await ran(SCREENING, { answer: service([{ status: 'done' }]) });
-		expect(jsonOf(result)).toEqual([{ status: 'done', riskRating: null, flaggedCount: null, job }]);
-		expect(result.hints).toEqual([expect.stringContaining('found no risk rating')]);
-	});
-
 	it('is not looked for in a file, nor in other jobs', async () => {
 		const pdf = response('%PDF-1.7', { 'content-type': 'application/pdf' });
 		for (const [operation, answer] of [
@@ -178,24 +136,6 @@ describe('the rating of a screening', () => {
 describe('the rows of a finished job', () => {
 	const rows = [{ n: 1 }, { n: 2 }, { n: 3 }];
 
-	it('are one item each, with the job', async () => {
-		const result = await ran(EXPORT, { answer: service([{ status: 'done', data: rows }]) });
-		expect(jsonOf(result)).toEqual(rows.map((row) => ({ ...row, job })));
-		// The response with the state is the first page.
-		expect(result.sent).toEqual(['GET /discovery-export/j1']);
-	});
-
-	it('are no more than the user wants', async () => {
-		const answer = service([{ status: 'done', data: rows }]);
-		expect(jsonOf(await ran(EXPORT, { answer, item: { maxRows: 2 } }))).toHaveLength(2);
-	});
-
-	it('are the job itself where there are none, and a hint says so', async () => {
-		const result = await ran(EXPORT, { answer: service([{ status: 'done', data: [] }]) });
-		expect(jsonOf(result)).toEqual([{ status: 'done', data: [], job }]);
-		expect(result.infos).toEqual([expect.stringContaining('no results for job j1')]);
-	});
-
 	it('are not missing where the result is something else', async () => {
 		const result = await ran(EXPORT, { answer: service([done]) });
 		expect(jsonOf(result)).toEqual([{ ...done, job }]);
@@ -211,20 +151,6 @@ describe('the rows of a finished job', () => {
 		const { items = [] } = await ran(EXPORT, { answer, item: { explanation } });
 		const [first] = await explained(items, explanation);
 		expect(first?.json.recognised).toMatchObject({ rows: { path: 'data', value: 3 } });
-	});
-
-	it('are kept up to the page that fails', async () => {
-		const result = await ran(EXPORT, {
-			answer: (line) =>
-				line.includes('cursor=')
-					? json({ error: 'No' }, 500)
-					: { status: 'done', data: rows, next_cursor: 'c2' },
-		});
-		expect(partOf(result).items.map((each) => each.json)).toEqual(
-			rows.map((row) => ({ ...row, job })),
-		);
-		expect(failureOf(result).details).toMatchObject({ status: 500, job: { id: 'j1' } });
-		expect(result.infos).toEqual([]);
 	});
 
 	it('are made of any result that the user names the path of, unless it is a file', async () => {
@@ -264,18 +190,6 @@ describe('a file that the result links to', () => {
 			options: { downloadFile: true },
 		});
 
-	it('that cannot be downloaded leaves the result, marked as incomplete', async () => {
-		const result = await linked(json({}, 404));
-		expect(partOf(result).items).toMatchObject([
-			{ json: { ...screened, incomplete: 'The linked file could not be downloaded', job } },
-		]);
-		expect(failureOf(result).details).toMatchObject({
-			status: 404,
-			job: { id: 'j1' },
-			response: screened,
-		});
-	});
-
 	it('that is missing is a failure, because the user wants it', async () => {
 		const result = await linked(undefined, { status: 'done', risk_level: 'LOW' });
 		expect(partOf(result).items).toMatchObject([{ json: { riskRating: 'LOW', job } }]);
@@ -295,13 +209,6 @@ describe('a file that the result links to', () => {
 describe('results at an endpoint of their own', () => {
 	const rows = [{ n: 1 }, { n: 2 }];
 	const answer = service([done], { [INSIGHTS]: { data: rows } });
-	const resultQuery = [{ name: 'from_date', value: '2026-01-01' }];
-
-	it('are read by the ID, with the query of the user', async () => {
-		const result = await ran(LISTENING, { answer, item: { resultQuery } });
-		expect(jsonOf(result)).toEqual(rows.map((row) => ({ ...row, job })));
-		expect(result.sent).toEqual(['GET /social-listening/j1', `${INSIGHTS}?from_date=2026-01-01`]);
-	});
 
 	it('are their own response where it has no rows', async () => {
 		const empty = service([done], { [INSIGHTS]: { data: [], note: 'nobody' } });
@@ -313,14 +220,5 @@ describe('results at an endpoint of their own', () => {
 		const result = await ran(LISTENING, { answer, options: { includeInsights: false } });
 		expect(jsonOf(result)).toEqual([{ ...done, job }]);
 		expect(result.sent).toEqual(['GET /social-listening/j1']);
-	});
-
-	it('that cannot be read leave the state of the job, marked as incomplete', async () => {
-		const failing = service([done], { [INSIGHTS]: json({ error: 'No' }, 403) });
-		const result = await ran(LISTENING, { answer: failing });
-		expect(partOf(result).items.map((each) => each.json)).toEqual([
-			{ ...done, incomplete: 'The result of the job could not be read', job },
-		]);
-		expect(failureOf(result).details).toMatchObject({ status: 403, job: { id: 'j1' } });
 	});
 });

@@ -67,13 +67,6 @@ describe('a submission', () => {
 		});
 	});
 
-	it('without an ID may have been accepted', async () => {
-		expect(await answered({ ok: true })).toMatchObject({
-			kind: 'unknown',
-			error: { details: { kind: 'job', outcomeUnknown: true } },
-		});
-	});
-
 	it('whose response is an error without a job was not accepted', async () => {
 		expect(await answered({ status: 'error', message: 'No credit' })).toMatchObject({
 			kind: 'rejected',
@@ -88,25 +81,11 @@ describe('a submission', () => {
 		});
 	});
 
-	it('whose response is a server error may have been accepted', async () => {
-		expect(await answered({ code: 500, message: 'Oops' }, { rejectedStatus: 500 })).toMatchObject({
-			kind: 'unknown',
-			error: { details: { status: 500, outcomeUnknown: true } },
-		});
-	});
-
 	it('whose job failed at once was accepted', async () => {
 		expect(await answered({ job_id: 'a', status: 'failed' })).toMatchObject({
 			kind: 'accepted',
 			named: { value: 'a' },
 			seen: { state: 'failed' },
-		});
-	});
-
-	it('whose response is damaged may have been accepted', async () => {
-		expect(await answered('{"stat', { decodeFailure })).toMatchObject({
-			kind: 'unknown',
-			error: { details: { message: 'Cut off', outcomeUnknown: true } },
 		});
 	});
 });
