@@ -69,7 +69,7 @@ function without(text: string, needle: string): string {
 }
 
 function withoutWide(text: string, needle: string): string {
-	return text.replaceAll(needle, [...REDACTED].join('\0'));
+	return text.replaceAll(needle, Array.from(REDACTED).join('\0'));
 }
 
 function latin1(bytes: Buffer): string {
