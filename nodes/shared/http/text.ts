@@ -30,13 +30,6 @@ export function decodeResponseText(response: ServiceResponse): ReadText {
 	return text.includes('\uFFFD') ? { text, unknownEncoding: label } : { text };
 }
 
-/** Whether the letters of a text are its bytes, one by one. */
-export function isWrittenInAscii(response: ServiceResponse): boolean {
-	const label = markedEncoding(response.body) ?? labelOf(response) ?? sniffed(response.body);
-	const encoding = label === undefined ? 'utf-8' : (nameOf(label) ?? 'utf-8');
-	return /^(utf-8|windows-|iso-8859-|koi8-|macintosh)/.test(encoding);
-}
-
 export function markedEncoding(body: Buffer): string | undefined {
 	return MARKS.find(({ mark }) => body[0] === mark[0] && body.subarray(0, mark.length).equals(mark))
 		?.encoding;

@@ -15,7 +15,7 @@ import { outOfTime, toBrokenResponse, toNetworkError } from '../http/networkErro
 import { textOf } from '../values/text';
 import { TimerQueue } from './TimerQueue';
 import { discard, readResponseBody } from './readResponseBody';
-import { createRedact, redactResponse, type Redact } from './redact';
+import { createRedact, createResponseRedact, type Redact } from './redact';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 
 export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
@@ -91,6 +91,7 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 	const allowedDomains = isLimited ? String(credential.allowedDomains) : undefined;
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
+	const redactResponse = createResponseRedact(credential.apiToken);
 	const inFlight = stoppedBy(stop);
 	const deadlines = new TimerQueue();
 
@@ -110,7 +111,7 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 			progress = 'responded';
 			const response = await received(raw, { request, maxBytes, signal });
 			progress = 'read';
-			return redactResponse({ ...response, sentAt }, redact);
+			return redactResponse({ ...response, sentAt });
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
 			if (progress === 'sent') throw toSendError(error, request, redact);

@@ -1,49 +1,30 @@
 import type { Allowance } from './limiter/limiterState';
 import type { Headers } from '../http/types';
 
-/** The `RateLimit` fields of the IETF draft in all their forms, or the older `X-RateLimit-*`. */
+/** The `RateLimit` field of the IETF draft, its three fields of an earlier draft, or the older `X-RateLimit-*`. */
 export function readAllowance(headers: Headers, now: number): Allowance | undefined {
-	return fromField(headers) ?? fromPrefix('ratelimit', headers, now) ?? olderForms(headers, now);
-}
-
-function olderForms(headers: Headers, now: number): Allowance | undefined {
-	return fromPrefix('x-ratelimit', headers, now) ?? fromPrefix('x-rate-limit', headers, now);
-}
-
-/** `"default";r=50;t=30`, or, before, `limit=100, remaining=50, reset=30`. */
-function fromField(headers: Headers): Allowance | undefined {
-	const field = headers.ratelimit;
-	if (field === undefined) return undefined;
-	const found = policies(field)
-		.map((policy) => {
-			const remaining = parameter(policy, 'r') ?? parameter(policy, 'remaining');
-			const seconds = parameter(policy, 't') ?? parameter(policy, 'reset');
-			const limit = parameter(policy, 'limit') ?? quotaOf(headers, nameOf(policy));
-			return allowance(remaining, seconds === undefined ? undefined : seconds * 1_000, limit);
-		})
-		.filter((each) => each !== undefined);
-	// Of several policies, the one with the fewest requests left applies first.
-	return found.sort((a, b) => a.remaining - b.remaining)[0];
+	const prefixes = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
+	const forms = prefixes.map((prefix) => fromPrefix(prefix, headers, now));
+	return fromField(headers) ?? forms.find((each) => each !== undefined);
 }
 
 const MAX_POLICIES = 20;
 
-/** Policies are separated by commas, and so are the parameters of the older form. */
-function policies(field: string): string[] {
-	return /"/.test(field) ? field.split(/,(?=\s*")/, MAX_POLICIES) : [field];
-}
-
-function nameOf(policy: string): string | undefined {
-	return /^\s*"([^"]*)"/.exec(policy)?.[1];
-}
-
-/** `RateLimit-Policy: "default";q=100;w=60`, or, before, `100;w=60`. */
-function quotaOf(headers: Headers, name: string | undefined): number | undefined {
-	const field = headers['ratelimit-policy'];
-	if (field === undefined) return undefined;
-	const policy = policies(field).find((each) => nameOf(each) === name);
-	if (policy === undefined) return undefined;
-	return parameter(policy, 'q') ?? number(policy.split(';')[0]);
+/** `"default";r=50;t=30`, or, before, `limit=100, remaining=50, reset=30`. */
+function fromField({ ratelimit }: Headers): Allowance | undefined {
+	if (ratelimit === undefined) return undefined;
+	const isNamed = ratelimit.includes('"') && !/remaining/i.test(ratelimit);
+	const policies = isNamed ? ratelimit.split(/,(?=\s*")/, MAX_POLICIES) : [ratelimit];
+	const found = policies
+		.map((policy) => {
+			const remaining = parameter(policy, 'r') ?? parameter(policy, 'remaining');
+			const seconds = parameter(policy, 't') ?? parameter(policy, 'reset');
+			const resetMs = seconds === undefined ? undefined : seconds * 1_000;
+			return allowance(remaining, resetMs, parameter(policy, 'limit'));
+		})
+		.filter((each) => each !== undefined);
+	// Of several policies, the one with the fewest requests left applies first.
+	return found.sort((a, b) => a.remaining - b.remaining)[0];
 }
 
 function fromPrefix(prefix: string, headers: Headers, now: number): Allowance | undefined {

@@ -6,7 +6,7 @@ import { parseBaseUrl } from '../../../nodes/shared/http/baseUrl';
 import { readPages } from '../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS } from '../../../nodes/shared/lists/scheme';
 import { toRequest, type RequestDraft, fillPath } from '../../../nodes/shared/request/draft';
-import { createRedact, redactResponse } from '../../../nodes/shared/transport/redact';
+import { createRedact, createResponseRedact } from '../../../nodes/shared/transport/redact';
 import { followRedirect } from '../../../nodes/shared/transport/redirect';
 import { readRetryAfterMs } from '../../../nodes/shared/transport/rateLimit';
 import { nestRows } from '../../../nodes/shared/values/nesting';
@@ -195,29 +195,23 @@ describe('redaction', () => {
 			return text.trim().length >= 6 && !/\s/.test(text);
 		});
 	const plainToken = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{7,60}$/);
-	const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
-	/** Ways to write one letter, as JSON and URLs have them. */
-	const ways: Array<(code: number) => string> = [
-		(code) => JSON.stringify(String.fromCharCode(code)).slice(1, -1),
-		(code) => `\\u${hex(code, 4)}`,
-		(code) => `%${hex(code, 2)}`,
+	/** As JSON, in a URL, in hexadecimal, in Base64. */
+	const ways: Array<(secret: string) => string> = [
+		(secret) => JSON.stringify(secret).slice(1, -1),
+		(secret) => encodeURIComponent(secret),
+		(secret) => Buffer.from(secret).toString('hex'),
+		(secret) => Buffer.from(secret).toString('base64'),
 	];
 
-	it('leaves no token, whatever surrounds it and however its letters are encoded', () => {
+	it('leaves no token, whatever surrounds it and however it is encoded', () => {
 		fc.assert(
-			fc.property(
-				plainToken,
-				fc.array(fc.nat(ways.length - 1), { minLength: 80, maxLength: 80 }),
-				fc.json(),
-				(secret, choice, around) => {
-					const written = [...secret]
-						.map((letter, at) => ways[choice[at % choice.length]](letter.charCodeAt(0)))
-						.join('');
-					const clean = createRedact(secret)(`{"before":${around},"echo":"${written}"}`);
-					expect(clean).not.toContain(written);
-					expect(JSON.parse(clean)).toHaveProperty('echo', '[token removed]');
-				},
-			),
+			fc.property(plainToken, fc.constantFrom(...ways), fc.json(), (secret, write, around) => {
+				const written = write(secret);
+				const clean = createRedact(secret)(`{"before":${around},"echo":"${written}"}`);
+				expect(clean).not.toContain(written);
+				const { echo } = JSON.parse(clean) as { echo: string };
+				expect(echo).toMatch(/^\[token removed\].{0,4}$/);
+			}),
 		);
 	});
 
@@ -240,7 +234,7 @@ describe('redaction', () => {
 			fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
 				const body = Buffer.from(bytes);
 				const sent = response(body, { 'content-type': 'application/octet-stream' });
-				const clean = redactResponse(sent, createRedact('a-token-of-some-length'));
+				const clean = createResponseRedact('a-token-of-some-length')(sent);
 				expect(clean.body.equals(body)).toBe(true);
 			}),
 		);
@@ -252,10 +246,7 @@ describe('redaction', () => {
 				const encoded = Buffer.from(`${around}${secret}${around}`, 'utf16le');
 				const body = swap ? encoded.swap16() : encoded;
 				const type = swap ? 'text/plain; charset=utf-16be' : 'text/plain; charset=utf-16le';
-				const clean = redactResponse(
-					response(body, { 'content-type': type }),
-					createRedact(secret),
-				);
+				const clean = createResponseRedact(secret)(response(body, { 'content-type': type }));
 				expect(clean.body.toString('latin1').replaceAll('\0', '')).not.toContain(secret);
 			}),
 		);

@@ -28,8 +28,6 @@ export interface LimiterState {
 	rejectedAt: number;
 	rejections: number;
 	acceptedAt: number;
-	/** The service rejects most requests with 503. */
-	rejectsWith503: boolean;
 	/** The rate before rejections that are not yet known to be due to the rate. */
 	rateBefore?: RateEstimate;
 }
@@ -78,7 +76,6 @@ export const INITIAL_LIMITER_STATE: LimiterState = {
 	rejectedAt: -Infinity,
 	rejections: 0,
 	acceptedAt: -Infinity,
-	rejectsWith503: false,
 };
 
 /** Uses the user's concurrency until the service has accepted or rejected requests. */
@@ -106,7 +103,7 @@ export type LimitSource = 'header' | 'rejections' | 'outage';
 export function limitSource(state: LimiterState, now: number): LimitSource | undefined {
 	if (isUsedUp(state.allowance, now)) return 'header';
 	if (Math.max(state.nextAt, state.heldUntil) <= now) return undefined;
-	return state.rejectsWith503 ? 'outage' : 'rejections';
+	return isOverloaded(state) ? 'outage' : 'rejections';
 }
 
 function isUsedUp(
@@ -121,22 +118,17 @@ export function reduce(state: LimiterState, event: LimiterEvent, now: number): L
 	const ended = { ...state, inFlight: Math.max(0, state.inFlight - 1), lastEventAt: now };
 	switch (event.type) {
 		case 'response':
-			return afterResponse(ended, event, { now, inFlight: state.inFlight });
-		case 'failed': {
-			const broken = {
+			return {
 				...ended,
-				concurrency: concurrencyAfterFailure(state.concurrency, now),
+				rate: rateAfterAccepted(state.rate, now, event.sentAt <= state.rejectedAt),
+				concurrency: concurrencyAfterResponse(state.concurrency, state.inFlight),
+				allowance: withHeaderAllowance(ended, event.allowance, now),
+				rejections: 0,
+				acceptedAt: now,
+				rateBefore: event.wasRejected === true ? undefined : state.rateBefore,
 			};
-			const { sentAt, unavailable } = event;
-			if (!isOverloaded(broken)) {
-				const rate = rateAfterAccepted(state.rate, now, sentAt <= state.rejectedAt);
-				return { ...broken, rate };
-			}
-			// In an outage, a broken connection does not show that the rate was accepted.
-			if (unavailable === undefined) return broken;
-			const rejected = afterRejection(broken, { type: 'rejected', sentAt, ...unavailable }, now);
-			return { ...rejected, rejectsWith503: true };
-		}
+		case 'failed':
+			return afterFailure(ended, event, now);
 		case 'rejected':
 			return afterRejection({ ...ended, rateBefore: state.rateBefore ?? state.rate }, event, now);
 		case 'rejectedAgain':
@@ -146,30 +138,29 @@ export function reduce(state: LimiterState, event: LimiterEvent, now: number): L
 	}
 }
 
-/** `inFlight`: how many there were, with the one that got its response. */
-function afterResponse(
+function afterFailure(
 	state: LimiterState,
-	event: Extract<LimiterEvent, { type: 'response' }>,
-	{ now, inFlight }: { now: number; inFlight: number },
+	{ sentAt, unavailable }: Extract<LimiterEvent, { type: 'failed' }>,
+	now: number,
 ): LimiterState {
-	return {
-		...state,
-		rate: rateAfterAccepted(state.rate, now, event.sentAt <= state.rejectedAt),
-		concurrency: concurrencyAfterResponse(state.concurrency, inFlight),
-		allowance: withHeaderAllowance(state, event.allowance, now),
-		rejections: 0,
-		acceptedAt: now,
-		rateBefore: event.wasRejected === true ? undefined : state.rateBefore,
-	};
+	const broken = { ...state, concurrency: concurrencyAfterFailure(state.concurrency, now) };
+	const hasLimit = allowedPerSecond(state.rate) < Infinity;
+	// A 503 here and there is no limit, unless the service is known to have one.
+	if (unavailable !== undefined && (hasLimit || isOverloaded(broken))) {
+		return afterRejection(broken, { type: 'rejected', sentAt, ...unavailable }, now);
+	}
+	// In an outage, a broken connection does not show that the rate was accepted.
+	if (isOverloaded(broken)) return broken;
+	return { ...broken, rate: rateAfterAccepted(state.rate, now, sentAt <= state.rejectedAt) };
 }
 
 /** Others are accepted, and none that was rejected before: the rate is not the reason for the rejections. */
 function withoutRejections(state: LimiterState, now: number): LimiterState {
-	const { rateBefore, heldUntil, nextAt } = state;
-	if (rateBefore === undefined) return state;
+	const { rateBefore: rate, heldUntil, nextAt } = state;
+	if (rate === undefined) return state;
 	return {
 		...state,
-		rate: rateBefore,
+		rate,
 		rateBefore: undefined,
 		heldUntil: Math.min(heldUntil, now),
 		nextAt: Math.min(nextAt, now),
@@ -178,9 +169,8 @@ function withoutRejections(state: LimiterState, now: number): LimiterState {
 }
 
 /** Whether most requests fail: the service gets too many. */
-function isOverloaded({ concurrency, rate, rejectsWith503 }: LimiterState): boolean {
-	const isLimited = rate.phase.kind !== 'unlimited';
-	return concurrency.failedShare >= OVERLOADED_SHARE || (rejectsWith503 && isLimited);
+function isOverloaded({ concurrency }: LimiterState): boolean {
+	return concurrency.failedShare >= OVERLOADED_SHARE;
 }
 
 function afterSending(state: LimiterState, now: number): LimiterState {

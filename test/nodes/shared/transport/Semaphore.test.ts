@@ -87,16 +87,4 @@ describe('a semaphore', () => {
 		await Promise.all([failed, next]);
 		expect(order).toEqual(['Error: no', 'next']);
 	});
-
-	it.each([0, 0.5, 1, 1.9])('with %d slots has one', async (count) => {
-		const { started, end, task } = tasks();
-		const slots = new Semaphore(count);
-		const all = Promise.all([slots.run(task(1)), slots.run(task(2))]);
-		await turn();
-		expect(started).toEqual([1]);
-		end(1);
-		await turn();
-		end(2);
-		await all;
-	});
 });

@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import { clock } from '../../../../nodes/shared/clock';
-import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import {
@@ -80,39 +79,6 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure> {
 	throw new Error(`Not a failure: ${String(thrown)}`);
 }
 
-describe('retries', () => {
-	it.each<[string, Answer]>([
-		['a 500', json({}, 500)],
-		['a 503', response('<html>', {}, 503)],
-		['a 408', json({}, 408)],
-		['a 425', json({}, 425)],
-		['a 429', json({}, 429)],
-		['a lost connection', LOST],
-		['a connection that was never made', REFUSED],
-	])('a GET after %s', async (_, answer) => {
-		const { transport, sent } = transportTo([answer, answer, OK]);
-		await expect(transport.send(request())).resolves.toEqual(OK);
-		expect(sent).toHaveLength(3);
-	});
-
-	it.each<[string, Answer]>([
-		['a 429', json({}, 429)],
-		['"not now"', json({ error: { code: 'retry_later' } }, 400)],
-		['a connection that was never made', REFUSED],
-	])('a POST after %s', async (_, answer) => {
-		const { transport, sent } = transportTo([answer, OK]);
-		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
-		expect(sent).toHaveLength(2);
-		expect(sent[1].body).toBe('{}');
-	});
-
-	it('a POST after anything else, if the user opts in', async () => {
-		const { transport, sent } = transportTo([LOST, json({}, 500), OK], { retryUnsafe: true });
-		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
-		expect(sent).toHaveLength(3);
-	});
-});
-
 describe('a POST that may have been processed, and is retried', () => {
 	const unsafe = { retryUnsafe: true };
 
@@ -151,18 +117,6 @@ describe('does not retry', () => {
 		const { details } = await failureOf(transport.send(request('POST')));
 		expect(details.outcomeUnknown).toBe(true);
 		expect(sent).toHaveLength(1);
-	});
-
-	it.each([400, 401, 403, 404, 422])('a GET after %d', async (status) => {
-		const { transport, sent } = transportTo([json({}, status), OK]);
-		expect((await failureOf(transport.send(request()))).details.status).toBe(status);
-		expect(sent).toHaveLength(1);
-	});
-
-	it.each([0, 2])('a GET more than %d times', async (maxRetries) => {
-		const { transport, sent } = transportTo([json({}, 500)], { maxRetries });
-		await failureOf(transport.send(request()));
-		expect(sent).toHaveLength(maxRetries + 1);
 	});
 });
 
@@ -203,27 +157,6 @@ describe('the wait before a retry', () => {
 		await time.sleep(300_000);
 		await transport.send(request('POST'));
 		expect(sent).toHaveLength(2);
-	});
-
-	it('is never longer than the user allows where the service requests nothing', async () => {
-		const random = jest.spyOn(Math, 'random').mockReturnValue(0.99);
-		const { transport, sent } = transportTo([json({}, 500)], {
-			maxRetries: 5,
-			maxRetryDelayMs: 1_500,
-		});
-		await failureOf(transport.send(request()));
-		random.mockRestore();
-		expect(sent).toHaveLength(6);
-		const waits = sent.slice(1).map(({ at }, index) => at - sent[index].at);
-		expect(Math.max(...waits)).toBe(1_500);
-	});
-
-	it('grows, and is randomised', async () => {
-		const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
-		const { transport, sent } = transportTo([json({}, 500)]);
-		await failureOf(transport.send(request()));
-		random.mockRestore();
-		expect(sent.map(({ at }) => at)).toEqual([0, 750, 2_000, 4_250]);
 	});
 });
 
@@ -624,13 +557,6 @@ describe('a rate limit with the status 403', () => {
 		expect(details.message).toMatch(/because of its rate limit or quota: Too many requests$/);
 		expect(details).toMatchObject({ status: 403 });
 	});
-
-	it('is not recognised without any of them', async () => {
-		const { transport, sent } = transportTo([forbidden({ message: 'not yours' }), OK]);
-		const { details } = await failureOf(transport.send(request()));
-		expect(details.message).toMatch(/not allowed to use/);
-		expect(sent).toHaveLength(1);
-	});
 });
 
 it('the remaining quota that the service reports is respected', async () => {
@@ -670,27 +596,6 @@ it('requests respect the rate limit of the user, including retries', async () =>
 
 describe('redirects', () => {
 	const to = (location: string, status: number) => response('', { location }, status);
-
-	it('are followed, and send the token only within the origin', async () => {
-		const { transport, sent } = transportTo([
-			to('/v1/moved', 302),
-			to('https://files.example.com/x', 302),
-			OK,
-		]);
-		await expect(transport.send(request())).resolves.toEqual(OK);
-		expect(sent.map(({ url, authenticated }) => [url, authenticated])).toEqual([
-			['https://api.example.com/v1/things?limit=5', true],
-			['https://api.example.com/v1/moved', true],
-			['https://files.example.com/x', false],
-		]);
-	});
-
-	it('without end are an error', async () => {
-		const { transport, sent } = transportTo([to('/v1/things', 302)]);
-		const { details } = await failureOf(transport.send(request()));
-		expect(details.message).toContain('too often');
-		expect(sent).toHaveLength(6);
-	});
 
 	it('of a GET do not prevent a retry from the first URL', async () => {
 		const { transport, sent } = transportTo([to('/v1/moved', 302), LOST, to('/v1/moved', 302), OK]);
@@ -801,32 +706,7 @@ describe('the target of a redirected POST', () => {
 	});
 });
 
-it.each([200, 299])('%d is a success', async (status) => {
-	const { transport } = transportTo([json({}, status)]);
-	expect((await transport.send(request())).status).toBe(status);
-});
-
-it.each([199, 300])('%d is not', async (status) => {
-	const { transport } = transportTo([json({}, status)], { maxRetries: 0 });
-	expect((await failureOf(transport.send(request()))).details.status).toBe(status);
-});
-
 describe('Stop', () => {
-	it.each<[string, Answer]>([
-		['a retry', response('', { 'retry-after': '30' }, 503)],
-		['a pause', response('', { 'retry-after': '30' }, 429)],
-	])('ends the wait for %s', async (_, answer) => {
-		const stop = new AbortController();
-		const { transport, sent } = transportTo([answer, OK], {}, stop.signal);
-		const sending = transport.send(request('GET'));
-		const settled = expect(sending).rejects.toMatchObject({ inFlight: false });
-		await time.sleep(1_000);
-		stop.abort();
-		await settled;
-		await expect(sending).rejects.toThrow(Cancelled);
-		expect(sent).toHaveLength(1);
-	});
-
 	it('of a request in flight says that it was', async () => {
 		const stop = new AbortController();
 		const httpClient = async () => {

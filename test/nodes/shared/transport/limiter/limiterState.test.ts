@@ -469,6 +469,7 @@ describe('a wait is for a limit of the service', () => {
 		const state = reduce(reduce(INITIAL_LIMITER_STATE, { type: 'sent' }, 1), event, 1);
 		expect(limitSource(state, 2)).toBe(source);
 		const isOutage = source === 'rejections' && 'outage';
-		expect(limitSource({ ...state, rejectsWith503: true }, 2)).toBe(isOutage || source);
+		const concurrency = { ...state.concurrency, failedShare: 0.5 };
+		expect(limitSource({ ...state, concurrency }, 2)).toBe(isOutage || source);
 	});
 });
