@@ -1,8 +1,7 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 
-import type { FieldKind } from '../catalogue/fields';
 import { normalizeKey } from '../recognition/keys';
-import { isRecord, ownValue } from '../values/records';
+import { isRecord } from '../values/records';
 import type { SchemaColumn, EntryKind } from './columns';
 
 /** The node asks for pages itself. */
@@ -79,10 +78,9 @@ export function savedColumns(schema: unknown): SchemaColumn[] | undefined {
 	});
 }
 
-function kindOf({
-	type,
-	options,
-}: Record<string, unknown>): Omit<SchemaColumn, 'name' | 'required' | 'wanted'> {
+type Kind = Omit<SchemaColumn, 'name' | 'required' | 'wanted'>;
+
+function kindOf({ type, options }: Record<string, unknown>): Kind {
 	const all = (Array.isArray(options) ? options : []).filter(isRecord);
 	const noted = (name: string) => all.find((each) => each.name === name)?.value;
 	const values = all.map(({ value }) => value);
@@ -104,8 +102,5 @@ function kindOf({
 		};
 	}
 	if (type === 'number') return { kind: 'number', whole: noted('whole') !== undefined };
-	return { kind: (ownValue(PLAIN, String(type)) ?? 'text') satisfies FieldKind };
+	return { kind: type === 'object' ? 'json' : 'text' };
 }
-
-/** Types of fields that were saved in other ways. */
-const PLAIN: Record<string, FieldKind> = { boolean: 'flag', array: 'list', object: 'json' };

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
+import type { NextPlan } from '../../../../nodes/shared/plan/plan';
 import { NO_OVERRIDES } from '../../../../nodes/shared/recognition/stateWords';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
 import type { RequestDraft } from '../../../../nodes/shared/request/draft';
@@ -536,6 +537,57 @@ describe('reading ends', () => {
 			expect(requests).toHaveLength(1);
 		},
 	);
+});
+
+describe('by a contract', () => {
+	const readBy = async (next: NextPlan, pages: IDataObject[], strict = false) => {
+		const { service, requests } = serviceThat((_, count) => json(pages[count - 1] ?? { data: [] }));
+		const contract = { plans: new Map([['GET /things', { next }]]), strict };
+		const plan = { overrides: NO_OVERRIDES, contract };
+		const read = await readPages({ service, draft: draft(), options: options({ plan }) });
+		return { ...read, requests: requests.map(({ url }) => url.search) };
+	};
+	const byPage: NextPlan = { scheme: 'page', name: 'p', total: ['total'] };
+	const byCursor: NextPlan = { scheme: 'cursor', path: ['own'], name: 'from' };
+
+	it('a total that only the first page has counts for all pages', async () => {
+		const [first, ...others] = [0, 3, 6].map((from) => ({ data: numbers(from, from + 3) }));
+		const all = [{ ...first, total: 9 }, ...others];
+		expect(await readBy(byPage, all)).toMatchObject({
+			rows: numbers(0, 9),
+			requests: ['', '?p=2', '?p=3'],
+		});
+		expect(await readBy(byPage, all.slice(0, 2))).toMatchObject({
+			rows: numbers(0, 6),
+			incomplete: 'total',
+		});
+		const cursors = [{ ...first, total: 9, own: 'a' }, ...others];
+		expect(await readBy({ ...byCursor, total: ['total'] }, cursors)).toMatchObject({
+			rows: numbers(0, 6),
+			incomplete: 'total',
+		});
+	});
+
+	it('the next page is where it says, whatever recognition would find', async () => {
+		const pages = [{ data: [1], own: 'a', next_cursor: 'b' }, { data: [2] }];
+		const { rows, requests, incomplete, differences } = await readBy(byCursor, pages);
+		expect([rows, requests]).toEqual([
+			[1, 2],
+			['', '?from=a'],
+		]);
+		expect([incomplete, differences]).toEqual([undefined, []]);
+	});
+
+	it.each([true, false])('that is strict (%s), a next page elsewhere differs', async (strict) => {
+		const pages = [
+			{ data: [1], next_cursor: 'b' },
+			{ data: [2], own: null },
+		];
+		const { rows, differences } = await readBy(byCursor, pages, strict);
+		expect(rows).toEqual(strict ? [1] : [1, 2]);
+		const what = "the next page is not at 'own'";
+		expect(differences).toMatchObject([{ what, now: 'next_cursor', isError: strict }]);
+	});
 });
 
 describe('a page that fails', () => {
