@@ -33,19 +33,24 @@ export class SeenPages {
 	}
 }
 
-/** Equal, or different only in times and counts, provided that the rows are distinct without these. */
+/** Equal, or different only in times or counts, provided that the rows are distinct without these. */
 async function isSamePage(page: readonly unknown[], earlier: readonly unknown[]): Promise<boolean> {
 	const names = new Set<string>();
-	let isEqual = true;
+	const equal = { whole: 0, butForTimes: 0, butForCounts: 0 };
 	for await (const [index, row] of inSlices(page.entries())) {
 		const before = earlier[index];
 		const name = stableText(row);
 		if (name !== stableText(before)) return false;
 		names.add(name);
-		isEqual &&= textOf(row) === textOf(before);
+		const isWhole = isEqual(row, before);
+		if (isWhole) equal.whole += 1;
+		if (isWhole || isEqual(row, before, isTime)) equal.butForTimes += 1;
+		if (isWhole || isEqual(row, before, isCount)) equal.butForCounts += 1;
 	}
-	// E.g. rows of a chart have only times and counts.
-	return isEqual || names.size === page.length;
+	if (equal.whole === page.length) return true;
+	// E.g. rows of a chart, which have only times and counts.
+	if (names.size < page.length) return false;
+	return equal.whole > 0 || [equal.butForTimes, equal.butForCounts].includes(page.length);
 }
 
 function sampleKey(page: readonly unknown[]): string {
@@ -59,6 +64,10 @@ type Test = (key: string, value: unknown) => boolean;
 function stableText(row: unknown): string {
 	const hasId = isRecord(row) && Object.keys(row).some((key) => ID_KEY.test(key));
 	return textOf(row, (key, value) => isTime(key, value) || (hasId && isCount(key, value)));
+}
+
+function isEqual(row: unknown, before: unknown, isLeftOut?: Test): boolean {
+	return textOf(row, isLeftOut) === textOf(before, isLeftOut);
 }
 
 function textOf(row: unknown, isLeftOut: Test = () => false): string {

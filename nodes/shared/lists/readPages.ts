@@ -8,10 +8,9 @@ import {
 	type Reading as PlannedReading,
 	type RowsEntry,
 } from '../plan/layers';
-import { isNullOn, noListAt } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
-import { isRecord, valueAt } from '../values/records';
+import { isRecord } from '../values/records';
 import { afterPage, INITIAL_LIST_STATE } from './afterPage';
 import type { ListState, Page, PageEvent } from './afterPage';
 import { firstStep } from './nextStep';
@@ -61,11 +60,11 @@ interface Reading {
 
 export async function readPages(reading: Reading): Promise<RowsRead> {
 	const { service, draft, options, firstResponse } = reading;
-	const { plan, maxRows } = options;
+	const { maxRows } = options;
 	let current = firstResponse === undefined ? firstPage(draft, options.settings) : draft;
 	const received = firstResponse ?? (await service.read(current));
 	const first = received.content;
-	const { entry, difference, plan: rowsPlan } = rowsIn(received, { draft, plan });
+	const { entry, difference, plan: rowsPlan } = rowsIn(received, reading);
 	const differences = difference === undefined ? [] : [difference];
 	if (entry === undefined || difference?.isError) {
 		return { rows: [], first, firstCount: 0, pages: 0, differences };
@@ -100,7 +99,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 			sent.add(key);
 			last = key;
 			current = applyStep(draft, next.step, current);
-			event = await readNext(service, current, { draft, plan, earlier: place.path });
+			event = await readNext(reading, current, place.path);
 			const isRepeated = event.kind === 'page' && (await seen.isRepeated(event.page.rows, rows));
 			if (isRepeated) event = { kind: 'noProgress' };
 		}
@@ -116,13 +115,14 @@ export function firstPage(draft: RequestDraft, settings: PageSettings): RequestD
 }
 
 async function readNext(
-	service: PageSource,
+	reading: Reading,
 	current: RequestDraft,
-	where: Where,
+	earlier: string,
 ): Promise<PageEvent> {
+	const { service } = reading;
 	try {
 		const received = await service.read(current);
-		const { entry, difference } = rowsIn(received, where);
+		const { entry, difference } = rowsIn(received, reading, earlier);
 		if (difference?.isError) return { kind: 'different', difference };
 		if (entry === undefined) return { kind: 'noProgress' };
 		return { kind: 'page', page: pageOf(service, current, received, entry), difference };
@@ -155,29 +155,15 @@ export function enteredIn(draft: RequestDraft): Entered {
 	return { names, value: (name) => fieldOf(draft, name) };
 }
 
-interface Where {
-	draft: RequestDraft;
-	plan: ListOptions['plan'];
-	/** Where the rows of the page before were. */
-	earlier?: string;
-}
-
+/** `earlier`: where the rows of the page before were. */
 function rowsIn(
 	{ content, response }: DecodedResponse,
-	{ draft, plan, earlier }: Where,
+	{ draft, options }: Pick<Reading, 'draft' | 'options'>,
+	earlier?: string,
 ): Outcome<RowsEntry> {
-	const { rowsPath } = plan;
-	const read = readRows({ content, response, endpoint: draft.endpoint, ...plan }, earlier);
-	const difference = read.difference && { ...read.difference, content };
-	const outcome = { ...read, difference };
-	if (outcome.entry !== undefined || rowsPath === undefined || content.kind !== 'data')
-		return outcome;
-	if (isNullOn(content.value, rowsPath)) {
-		return { ...outcome, entry: { value: [], path: rowsPath, rule: 'stated' } };
-	}
-	// After the last page, some services leave the list out.
-	if (earlier !== undefined && valueAt(content.value, rowsPath) === undefined) return outcome;
-	throw noListAt(content.value, rowsPath);
+	const reading = { content, response, endpoint: draft.endpoint, ...options.plan };
+	const { difference, ...outcome } = readRows(reading, earlier);
+	return { ...outcome, difference: difference && { ...difference, content } };
 }
 
 export function applyStep(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {

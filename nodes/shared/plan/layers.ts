@@ -1,9 +1,10 @@
 import type { Content } from '../http/types';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
+import { isNullOn, noListAt } from '../recognition/rows';
 import type { Found } from '../recognition/rules';
 import { isEnvelopeWord } from '../recognition/stateWords';
-import { isRecord } from '../values/records';
+import { isRecord, valueAt } from '../values/records';
 import { endpointLabel, planFor, type Contract, type Plan } from './plan';
 import { planOfPlace, planOfState, propose, type Subject } from './propose';
 import { readPlace, readState, sourceOf, valueAtPath, type PlaceValues } from './read';
@@ -128,6 +129,8 @@ export function readRows(reading: Reading, earlier?: string): Outcome<RowsEntry>
 		isOptional: earlier !== undefined,
 		propose: () => propose.rows(reading),
 	});
+	if (rowsPath !== undefined)
+		return outcome.entry ? outcome : withoutRows(reading, rowsPath, earlier);
 	const { path = '', rule } = outcome.entry ?? {};
 	// Null in the place of the rows is an empty list, unless there are rows somewhere else.
 	const isNull = rule === 'contract' && valueAtPath(sourceIn(reading), path) === null;
@@ -136,6 +139,21 @@ export function readRows(reading: Reading, earlier?: string): Outcome<RowsEntry>
 	if (now.entry === undefined || now.entry.value.length === 0) return outcome;
 	const what = `the list is not at '${path}'`;
 	return { ...now, difference: differenceOf(reading, 'rows', what, now.entry.path) };
+}
+
+/** Nothing is at the path of the user: an empty list, the end of a list, or a mistake. */
+function withoutRows(
+	{ content }: Reading,
+	path: string,
+	earlier: string | undefined,
+): Outcome<RowsEntry> {
+	const plan = () => ({});
+	if (content.kind !== 'data') return { plan };
+	const { value } = content;
+	if (isNullOn(value, path)) return { entry: { value: [], path, rule: 'stated' }, plan };
+	// After the last page, some services leave the list out.
+	if (earlier !== undefined && valueAt(value, path) === undefined) return { plan };
+	throw noListAt(value, path);
 }
 
 export function readValue<Name extends 'link' | 'rating' | 'count'>(

@@ -104,16 +104,13 @@ const fieldName: Check<string> = (value, place) => {
 	return value;
 };
 
-const pathIn =
-	(where: 'body' | 'bodyOrHeader'): Check<string> =>
-	(value, place) => {
-		if (value === '') return value;
-		const header = /^headers\.(.*)$/is.exec(textOf(value))?.[1];
-		if (header === undefined) return fieldName(value, place);
-		if (where === 'body') throw mistake(place, 'cannot be a header');
-		if (/^(:status|[\w-]{1,100})$/.test(header)) return textOf(value);
-		throw mistake(place, 'is not the path of a header, e.g. headers.location');
-	};
+const path: Check<string> = (value, place) => {
+	if (value === '') return value;
+	const header = /^headers\.(.*)$/is.exec(textOf(value))?.[1];
+	if (header === undefined) return fieldName(value, place);
+	if (/^(:status|[\w-]{1,100})$/.test(header)) return textOf(value);
+	throw mistake(place, 'is not the path of a header, e.g. headers.location');
+};
 
 const oneOf =
 	<T extends string | number>(...choices: readonly T[]): Check<T> =>
@@ -123,28 +120,27 @@ const oneOf =
 		return chosen;
 	};
 
-const inBody: Check<Paths> = listOf(pathIn('body'));
-const anywhere: Check<Paths> = listOf(pathIn('bodyOrHeader'));
+const paths: Check<Paths> = listOf(path);
 const words = listOf(word);
 
 const STATE: Checks<StatePlan> = {
-	path: anywhere,
+	path: paths,
 	pending: words,
 	finished: words,
 	failed: words,
-	progress: inBody,
+	progress: paths,
 	none: oneOf(...STATES),
 };
 
 const NEXT: Checks<NextPlan> = {
 	scheme: oneOf(...SCHEMES),
-	path: anywhere,
+	path: paths,
 	name: fieldName,
 	size: fieldName,
 	first: oneOf(0, 1),
-	total: anywhere,
-	pages: anywhere,
-	more: anywhere,
+	total: paths,
+	pages: paths,
+	more: paths,
 };
 
 const NEEDED: Record<NextPlan['scheme'], ReadonlyArray<'path' | 'name'>> = {
@@ -156,27 +152,24 @@ const NEEDED: Record<NextPlan['scheme'], ReadonlyArray<'path' | 'name'>> = {
 };
 
 const PLAN: Checks<Plan> = {
-	id: anywhere,
-	reason: inBody,
-	rows: inBody,
-	link: inBody,
-	rating: inBody,
-	count: inBody,
-	cost: anywhere,
+	id: paths,
+	reason: paths,
+	rows: paths,
+	link: paths,
+	rating: paths,
+	count: paths,
+	cost: paths,
 	state: (value, place) => {
-		const {
-			path = [],
-			pending = [],
-			finished = [],
-			failed = [],
-			...rest
-		} = object(STATE)(value, place);
-		if (path.length === 0 && Object.keys(rest).length === 0) {
+		const none: Paths = [];
+		const words = { pending: none, finished: none, failed: none };
+		const state: StatePlan = { path: none, ...words, ...object(STATE)(value, place) };
+		const { pending, finished, failed, ...rest } = state;
+		if (rest.path.length === 0 && Object.keys(rest).length === 1) {
 			throw mistake(`${place}.path`, 'is missing');
 		}
-		const twice = pending.find((each) => finished.includes(each) || failed.includes(each));
+		const twice = pending.find((each) => [...finished, ...failed].includes(each));
 		if (twice !== undefined) throw mistake(place, `has '${twice}' as both pending and ended`);
-		return { path, pending, finished, failed, ...rest };
+		return state;
 	},
 	next: (value, place) => {
 		const { scheme, ...next } = object(NEXT)(value, place);

@@ -44,25 +44,16 @@ export function planOfResponses(document: unknown, endpoint: Endpoint): Plan {
 
 /** The fields of each form that a good response can have. */
 function variantsOf({ responses }: IDataObject, root: IDataObject): Described[][] {
-	const described = isRecord(responses) ? responses : {};
-	return Object.keys(described)
-		.filter((status) => /^2/.test(status))
-		.flatMap((status) => {
-			const response = resolve(described[status], root);
-			const schema = resolve(mediaSchema(response), root);
-			if (!isRecord(response) || !isRecord(schema)) return [];
-			const all: unknown[] = [schema.oneOf, schema.anyOf].find(Array.isArray) ?? [schema];
-			const forms = all.map((form) => resolve(form, root)).filter(isRecord);
-			const headers = Object.entries(isRecord(response.headers) ? response.headers : {}).map(
-				([name, header]) => headerField(name, resolve(header, root)),
-			);
-			return forms.map((form) => [...fieldsOf(form, root), ...headers]);
-		});
-}
-
-function headerField(name: string, header: unknown): Described {
-	const { schema, ...own } = isRecord(header) ? header : { schema: {} };
-	return describe({ ...own, ...(isRecord(schema) && schema) }, `headers.${name}`, MAX_DEPTH + 1);
+	const good = Object.entries(isRecord(responses) ? responses : {}).filter(([status]) =>
+		status.startsWith('2'),
+	);
+	return good.flatMap(([, response]) => {
+		const schema = resolve(mediaSchema(resolve(response, root)), root);
+		if (!isRecord(schema)) return [];
+		const forms: unknown[] = [schema.oneOf, schema.anyOf].find(Array.isArray) ?? [schema];
+		const resolved = forms.map((form) => resolve(form, root)).filter(isRecord);
+		return resolved.map((form) => fieldsOf(form, root));
+	});
 }
 
 /** Outermost first; never those of rows. */

@@ -368,19 +368,6 @@ describe('an end that is not certain', () => {
 	});
 });
 
-const USUAL_SIZES = [10, 12, 15, 20, 24, 25, 30, 40, 48, 50, 60, 75, 80, 100, 150, 200, 500, 1_000];
-
-it.each(USUAL_SIZES)('a list of %d rows may go on, one of one row more or less may not', (rows) => {
-	const incompleteOf = (count: number) => {
-		const page = after([], {}, { rows: count, fetched: count });
-		return nextStep(settings(), page);
-	};
-	expect(incompleteOf(rows)).toEqual({ kind: 'end', incomplete: 'fullPage' });
-	for (const other of [rows - 1, rows + 1].filter((count) => !USUAL_SIZES.includes(count))) {
-		expect(incompleteOf(other)).toEqual({ kind: 'end' });
-	}
-});
-
 describe('a pagination scheme of the user', () => {
 	it('none reads one page', () => {
 		expect(nextStep(settings({ scheme: 'none' }), after({ next: '/x' }))).toEqual({ kind: 'end' });

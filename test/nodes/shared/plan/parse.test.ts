@@ -78,7 +78,6 @@ describe('a contract', () => {
 		[{ id: ['id', ['id']] }, '.id[1] is not a name or a path'],
 		[{ id: 'headers.location /(a+)+$/' }, '.id is not the path of a header'],
 		[{ id: 'headers.' }, '.id is not the path of a header'],
-		[{ rows: 'headers.link' }, '.rows cannot be a header'],
 		[{ state: { pending: 'x' } }, '.state.path is missing'],
 		[
 			{ state: { path: 'a', pending: [{}] } },
