@@ -68,32 +68,6 @@ const messagesOf = ({ hints }: { hints: Array<{ message: string }> }) =>
 	hints.map(({ message }) => message).filter((message) => message.includes('contract'));
 
 describe('a contract', () => {
-	it('finds what recognition would not', async () => {
-		answers['POST /screening'] = () => ({ data: { ref: 7 }, id: 'trace' });
-		answers['GET /screening/7'] = (count) => ({
-			status: 'ok',
-			data: { phase: count < 2 ? 'going' : 'through', verdict: 'amber', why: null },
-		});
-		const result = await runNode(optionsOf(SCREEN, soon));
-		expect(result.json).toMatchObject([
-			{ riskRating: 'amber', job: { id: 7, state: 'finished', rawState: 'through' } },
-		]);
-		expect(messagesOf(result)).toEqual([]);
-		const explain = { options: { ...soon.options, explain: true } };
-		const { json } = await runNode(optionsOf(SCREEN, explain));
-		expect(json[0].recognised).toMatchObject({
-			id: { path: 'data.ref', value: 7, rule: 'contract' },
-			state: { path: 'data.phase', value: 'through', state: 'finished', rule: 'contract' },
-			rating: { path: 'data.verdict', value: 'amber', rule: 'contract' },
-		});
-	});
-
-	it('says why a job failed', async () => {
-		answers['GET /screening/7'] = () => ({ data: { phase: 'bad', why: 'No such profile' } });
-		const { json } = await runNode(optionsOf(GET, { id: '7' }));
-		expect(json).toMatchObject([{ job: { state: 'failed', rawState: 'bad' } }]);
-	});
-
 	it('is overridden by options of the node', async () => {
 		answers['GET /screening/7'] = () => ({
 			data: { phase: 'parked', verdict: 'red' },
@@ -114,18 +88,6 @@ describe('a contract', () => {
 			{ job: { state: 'pending' } },
 		]);
 		expect((await stateWith({})).error?.message).toContain("the state 'parked' at 'data.phase'");
-	});
-
-	it('names the fields of the form', async () => {
-		answers['POST /discovery'] = () => ({ data: { people: [{ a: 1 }] } });
-		const filters = { bodyMode: 'fields', keyword: 'yoga', followerCountMin: 5 };
-		await runNode(optionsOf(SEARCH, filters));
-		expect(sent('POST /discovery').map(({ body }) => body)).toEqual([
-			{ keyword: 'yoga', followers: { min: 5 } },
-		]);
-		const typed = { bodyMode: 'json', bodyJson: '{"follower_count": {"min": 5}}' };
-		await runNode(optionsOf(SEARCH, typed));
-		expect(sent('POST /discovery').at(-1)?.body).toEqual({ follower_count: { min: 5 } });
 	});
 
 	it('that cannot be used is an error before anything is sent', async () => {
@@ -255,20 +217,6 @@ describe('the trigger', () => {
 		);
 	const logged = ({ logs }: { logs: Array<{ message: string }> }) =>
 		logs.filter(({ message }) => message.includes('contract')).map(({ message }) => message);
-
-	it('logs each change once', async () => {
-		answers['GET /screening/7'] = (count) => ({ state: count < 4 ? 'running' : 'SUCCESS' });
-		const trigger = triggerOf({ ids: '7' });
-		expect(logged(await trigger.poll())).toEqual([
-			expect.stringContaining("the state is not at 'data.phase'; it is now at 'state'"),
-		]);
-		expect(logged(await trigger.poll())).toEqual([]);
-		answers['GET /screening/7'] = () => ({ data: { phase: 'waiting' } });
-		expect(logged(await trigger.poll())).toEqual([
-			expect.stringContaining("the state 'waiting' at 'data.phase' is unknown"),
-		]);
-		expect(logged(await trigger.poll())).toEqual([]);
-	});
 
 	it('reads nothing that differs from a strict contract', async () => {
 		answers['GET /screening/7'] = () => ({ data: { phase: 'going' } });

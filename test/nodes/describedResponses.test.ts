@@ -60,6 +60,7 @@ async function run(
 	parameters: INodeParameters,
 	said: Record<string, unknown[]>,
 	openApiUrl = '/openapi.json',
+	credential: IDataObject = {},
 ): Promise<RunResult & { proposals: number }> {
 	requests = [];
 	// A document is kept for minutes: each test has its own address.
@@ -69,7 +70,7 @@ async function run(
 	);
 	const result = await runNode({
 		node: nodeOf(node),
-		credentials: { baseUrl: server.url, apiToken: TOKEN, openApiUrl },
+		credentials: { baseUrl: server.url, apiToken: TOKEN, openApiUrl, ...credential },
 		parameters: { resource, operation, ...parameters },
 	});
 	const proposals = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
@@ -78,7 +79,12 @@ async function run(
 }
 
 /** The fields of recorded answers under names that say nothing. */
-const SUBMITTED = object({ ql: object({ nr: text('Identifier of the job that was started') }) });
+const SUBMITTED = object({
+	ql: object({
+		nr: text('Identifier of the job that was started'),
+		preis: number('Credits used by this request'),
+	}),
+});
 const STATE = object({
 	ql: object({
 		lage: text('Where it stands', { enum: ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED'] }),
@@ -205,6 +211,38 @@ describe('responses that the OpenAPI document of the service describes', () => {
 		);
 		expect(items).toEqual([{ handle: 'a' }]);
 		expect(hints.map(({ message }) => message).join()).toContain('zeilen');
+	});
+
+	it('that differ are no error, although the contract for other values is strict', async () => {
+		const brands = { forms: [object({ zeilen: list })] };
+		const endpoints = { 'GET /dictionary/brands': { next: { scheme: 'none' } } };
+		const { json: items, hints } = await run(
+			['creatorSearch', 'dictionary', 'getBrands'],
+			{},
+			{
+				'GET /openapi.json': [documentOf({ 'GET /dictionary/brands': brands })],
+				'GET /dictionary/brands': [{ data: [{ handle: 'a' }] }],
+			},
+			'/openapi.json?strict',
+			{ strictContract: true, responseContract: JSON.stringify({ version: 1, endpoints }) },
+		);
+		expect(items).toEqual([{ handle: 'a' }]);
+		expect(hints.map(({ message }) => message).join()).toMatch(/OpenAPI document: .*zeilen/);
+	});
+
+	it('say what a request cost, also where the document does not', async () => {
+		const { json: items } = await run(
+			['creatorSearch', 'creator', 'search'],
+			{ ...body, options: { explain: true } },
+			{
+				'GET /openapi.json': [
+					documentOf({ 'POST /discovery': { forms: [object({ zeilen: list })] } }),
+				],
+				'POST /discovery': [{ zeilen: [{ handle: 'a' }], credits_used: 3 }],
+			},
+			'/openapi.json?cost',
+		);
+		expect(items).toMatchObject([{ recognised: { cost: { path: 'credits_used', value: 3 } } }]);
 	});
 
 	it('are not asked for in a dry run', async () => {

@@ -119,55 +119,11 @@ describe('pages of a scheme that the user chose', () => {
 		expect(asked()).toEqual(['page=1', 'page=2', 'page=3', 'page=4']);
 	});
 
-	it('cursor: from the recognised field', async () => {
-		answer = ({ query }) => {
-			const at = Number((query as { cursor?: string }).cursor ?? 0);
-			return { rows: all.slice(at, at + 3), cursor: at + 3 < 7 ? `${at + 3}` : null };
-		};
-		expect((await read('cursor')).json).toEqual(all);
-		expect(asked()).toEqual(['', 'cursor=3', 'cursor=6']);
-	});
-
-	it('next URL: relative ones too', async () => {
-		answer = ({ query }) => {
-			const at = Number((query as { at?: string }).at ?? 0);
-			return {
-				items: all.slice(at, at + 3),
-				next: at + 3 < 7 ? `/dictionary/brands?at=${at + 3}` : null,
-			};
-		};
-		expect((await read('auto')).json).toEqual(all);
-		expect(asked()).toEqual(['', 'at=3', 'at=6']);
-	});
-
 	it('next URL: not to other hosts', async () => {
 		answer = () => ({ items: all, next: 'http://other.example/steal' });
 		const { json, hints } = await read('auto');
 		expect(json).toEqual(all);
 		expect(hints[0].message).toMatch(/another host/);
-	});
-
-	it('auto: from the limit that the user entered, until a short page', async () => {
-		answer = ({ query }) => {
-			const { offset = 0, limit } = query as { offset?: number; limit: number };
-			return all.slice(Number(offset), Number(offset) + Number(limit));
-		};
-		const { json } = await read('auto', { ...queryOf({ limit: 4 }) });
-		expect(json).toEqual(all);
-		expect(asked()).toEqual(['limit=4', 'limit=4&offset=4']);
-	});
-
-	it('auto: all rows, if the service returns fewer at once than requested', async () => {
-		answer = ({ query }) => {
-			const { offset = 0 } = query as { offset?: number };
-			return {
-				data: all.slice(Number(offset), Number(offset) + 3),
-				metadata: { offset, limit: 3 },
-			};
-		};
-		const { json } = await read('auto', { ...queryOf({ limit: 1_000 }) });
-		expect(json).toEqual(all);
-		expect(asked()).toEqual(['limit=1000', 'limit=1000&offset=3', 'limit=1000&offset=6']);
 	});
 
 	it('auto: nothing is guessed where the response has no page information', async () => {
@@ -192,25 +148,6 @@ describe('a list that never ends', () => {
 	});
 
 	const read = async () => await getBrands(server.url, { parameters: { returnAll: true } });
-
-	it('ends at a page equal to the one before', async () => {
-		answer = () => ({ data: [{ n: 1 }], has_more: true });
-		const { json, hints } = await read();
-		expect(json).toEqual([{ n: 1 }]);
-		expect(hints[0].message).toMatch(/more rows.*Pagination/);
-		expect(server.requests.map(({ url }) => url.split('?')[1])).toEqual([
-			undefined,
-			'offset=1',
-			'page=2',
-		]);
-	});
-
-	it('ends at a repeated cursor, and says so', async () => {
-		answer = (page) => ({ data: [{ n: page }], next_cursor: page % 2 ? 'a' : 'b' });
-		const { json, hints } = await read();
-		expect(json).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
-		expect(hints[0].message).toMatch(/more rows.*Pagination/);
-	});
 
 	it('ends after some empty pages, and says so', async () => {
 		answer = (page) => ({ data: page < 3 ? [{ n: page }] : [], next_cursor: `c${page}` });
@@ -260,11 +197,6 @@ describe('a list is read to its end', () => {
 		expect(server.requests).toHaveLength(3);
 	});
 
-	it('from an empty first page on', async () => {
-		inTurn({ data: [], next_cursor: 'a' }, { data: [{ n: 1 }], next_cursor: null });
-		expect(numbersOf(await read())).toEqual([1]);
-	});
-
 	it.each([0, 1])('if has_more says so against a total of %d', async (total) => {
 		inTurn(
 			{ data: [{ n: 1 }], has_more: true, page: 1, total },
@@ -290,34 +222,6 @@ describe('a list is read to its end', () => {
 			{ scroll_id: 's' },
 			{ scroll_id: 's' },
 		]);
-	});
-
-	it.each<[string, (cursor: string | null) => object]>([
-		[
-			'page_info',
-			(cursor) => ({ page_info: { end_cursor: cursor, has_next_page: cursor !== null } }),
-		],
-		['pagination', (cursor) => ({ pagination: { next_cursor: cursor } })],
-		['links', (cursor) => ({ links: { next: cursor && `/dictionary/brands?c=${cursor}` } })],
-	])('with page information next to nested rows: data.%s', async (_, marks) => {
-		inTurn(
-			{ data: { items: [{ n: 1 }], ...marks('a') }, status: 'ok' },
-			{ data: { items: [{ n: 2 }], ...marks(null) }, status: 'ok' },
-		);
-		const result = await read();
-		expect(numbersOf(result)).toEqual([1, 2]);
-		expect(result.hints).toEqual([]);
-	});
-
-	it('by the Link header', async () => {
-		answer = ({ query }, reply) => {
-			const page = Number((query as { page?: string }).page ?? 1);
-			if (page < 3) reply.header('link', `</dictionary/brands?page=${page + 1}>; rel="next"`);
-			return [{ n: page }];
-		};
-		const result = await read();
-		expect(numbersOf(result)).toEqual([1, 2, 3]);
-		expect(result.hints).toEqual([]);
 	});
 
 	describe('and ends soon, without duplicate rows, and says so', () => {
@@ -401,29 +305,11 @@ describe('a list is read to its end', () => {
 				/reports more rows.*Pagination/,
 				[{ data: [{ n: 1 }], total: 9, has_more: false }],
 			],
-			[
-				'a total above what came over pages',
-				/reports more rows.*Pagination/,
-				[
-					{ data: [{ n: 1 }], total: 9, next_cursor: 'a' },
-					{ data: [{ n: 2 }], total: 9, next_cursor: null },
-				],
-			],
 			['more without a way to it', /more rows.*Pagination/, [{ data: [], has_more: true }]],
 			[
 				'a key that cannot be sent',
 				/more rows.*Pagination/,
 				[{ Items: [{ n: 1 }], LastEvaluatedKey: { id: { S: 'x' } } }],
-			],
-			[
-				'a page that comes again although it named a next one',
-				/more rows.*Pagination/,
-				[{ data: [{ n: 1 }], next_cursor: 'a' }],
-			],
-			[
-				'a next page without rows',
-				/more rows.*Pagination/,
-				[{ data: [{ n: 1 }], next_cursor: 'a' }, { message: 'try later' }],
 			],
 			[
 				'a page of a usual size, without a word',

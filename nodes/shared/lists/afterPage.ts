@@ -1,10 +1,13 @@
+import type { Endpoint } from '../catalogue/types';
 import { Failure } from '../failure/Failure';
-import type { Difference } from '../plan/layers';
-import type { NextPlan } from '../plan/plan';
-import { decideNext } from './decideNext';
-import type { NextStep, FoundNext } from './nextStep';
-import type { PageContext } from './pageCounts';
-import type { IncompleteReason, PageSettings } from './scheme';
+import type { NextEntry } from '../plan/explain';
+import { differenceOf, type Difference, type Reading } from '../plan/layers';
+import { planFor, type NextPlan } from '../plan/plan';
+import { readPageInfo } from '../plan/read';
+import type { PageInfo } from '../recognition/pageInfo';
+import { nextStep, pageInfoOn, type NextPageStep, type NextStep } from './nextStep';
+import type { Counts, PageContext } from './pageCounts';
+import { DEFAULT_PAGE_SETTINGS, type IncompleteReason, type PageSettings } from './scheme';
 
 /** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
 const MAX_EMPTY_PAGES = 10;
@@ -22,22 +25,16 @@ export type PageEvent =
 	/** No list, rows that were read before, or the URL of an earlier page. */
 	| { kind: 'noProgress' }
 	| { kind: 'maxPages' }
-	| FailedPage;
-
-export interface FailedPage {
-	kind: 'failed';
-	failure: unknown;
-}
-
-export type Counts = Pick<PageContext, 'pages' | 'fetched' | 'largestPage'>;
+	| { kind: 'failed'; failure: unknown };
 
 export interface ListState extends Counts, Pick<PageContext, 'earlier'> {
 	emptyInARow: number;
 	hasEmptyPage?: boolean;
-	recognised?: FoundNext;
-	info?: PageContext['earlier'];
+	/** How the second page was requested. */
+	recognised?: NextEntry;
+	info?: PageInfo;
 	/** The page to read now; absent at the end of the list. */
-	next?: NextStep & { kind: 'next' };
+	next?: NextPageStep;
 	/** Why the list may have more rows. */
 	incomplete?: IncompleteReason;
 	failure?: unknown;
@@ -54,16 +51,17 @@ export const INITIAL_LIST_STATE: ListState = {
 };
 
 interface ListRequest {
+	/** 'Pagination' of the node. */
 	settings: PageSettings;
 	maxRows: number;
 	entered: PageContext['entered'];
 	/** A GET: if it returns no new rows, the next page may be requested in another way. */
 	isFree?: boolean;
-	/** Of the contract. If it is strict, the list ends where a page differs from it. */
-	plan?: NextPlan;
-	isStrict?: boolean;
+	endpoint: Endpoint;
+	plan: Pick<Reading, 'contract'>;
 }
 
+/** What is known of a list after an event, and which page to request next. */
 export function afterPage(list: ListState, event: PageEvent, request: ListRequest): ListState {
 	switch (event.kind) {
 		case 'page':
@@ -84,46 +82,43 @@ function afterNoProgress(list: ListState, { isFree }: ListRequest): ListState {
 	const { basis, isComplete, others: [step, ...others] = [] } = list.next ?? {};
 	if (basis === 'probe' || isComplete) return ended(list);
 	if (!isFree || list.next === undefined || step === undefined) return ended(list, 'noProgress');
-	const found = { ...list.next.found, sent: step };
-	return { ...list, next: { ...list.next, step, found, others }, recognised: found };
+	const recognised = { ...list.next.found, sent: step };
+	return { ...list, next: { ...list.next, step, others }, recognised };
 }
 
-function afterRows(
-	before: ListState,
-	page: Page,
-	{ settings, maxRows, entered, plan, isStrict }: ListRequest,
-): ListState {
+function afterRows(before: ListState, page: Page, request: ListRequest): ListState {
 	const rows = page.rows.length;
 	const emptyInARow = rows === 0 ? before.emptyInARow + 1 : 0;
 	const hasEmptyPage = before.hasEmptyPage ?? (rows === 0 ? true : undefined);
-	const list: ListState = { ...before, ...withPageCounts(before, page), emptyInARow, hasEmptyPage };
-	if (list.fetched >= maxRows) return ended(list);
+	const counts = { ...withPageCounts(before, rows), emptyInARow, hasEmptyPage };
 	const requested = before.next?.step;
-	const context: PageContext = { ...page, ...list, rows, entered, requested };
-	const { step: next, info, difference } = decideNext({ settings, plan, context });
-	list.differences = withDifference(list, difference).differences;
-	if (difference !== undefined && isStrict) return ended(list);
+	const { entered } = request;
+	const context: PageContext = { ...page, ...before, ...counts, rows, entered, requested };
+	if (counts.fetched >= request.maxRows) return ended({ ...before, ...counts });
+	const { step: next, info, difference } = decideNext(request, context);
+	const list = { ...withDifference(before, difference), ...counts };
+	if (difference?.isError) return ended(list);
 	if (next.kind === 'end') return ended(list, next.incomplete);
 	if (info !== undefined) list.earlier = { ...before.earlier, ...info };
-	if (list.pages === 1) Object.assign(list, { recognised: next.found, info });
+	if (list.pages === 1)
+		Object.assign(list, { recognised: { ...next.found, sent: next.step }, info });
 	if (emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');
 	// A scroll may keep its cursor for ever. Then the total tells where it ends.
 	const isSame = JSON.stringify(next.step) === JSON.stringify(requested);
 	return isSame && next.isComplete ? ended(list) : { ...list, next };
 }
 
+export function withPageCounts({ pages, fetched, largestPage }: Counts, rows: number): Counts {
+	return {
+		pages: pages + 1,
+		fetched: fetched + rows,
+		largestPage: Math.max(largestPage, rows),
+	};
+}
+
 function withDifference(list: ListState, difference?: Difference): ListState {
 	if (difference === undefined) return list;
 	return { ...list, differences: [...list.differences, difference] };
-}
-
-export function withPageCounts({ pages, fetched, largestPage }: Counts, { rows }: Page): Counts {
-	const { length } = rows;
-	return {
-		pages: pages + 1,
-		fetched: fetched + length,
-		largestPage: Math.max(largestPage, length),
-	};
 }
 
 function ended(list: ListState, incomplete?: IncompleteReason): ListState {
@@ -140,4 +135,52 @@ function afterFailure(list: ListState, failure: unknown): ListState {
 	if (isRejected && (basis === 'full' || basis === 'guessed'))
 		return ended(list, 'nextPageRejected');
 	return { ...ended(list), failure };
+}
+
+interface Decision {
+	step: NextStep;
+	info?: PageInfo;
+	difference?: Difference;
+}
+
+/** The next page by the node's option, else by the contract, else by recognition. */
+function decideNext(
+	{ settings, endpoint, plan: { contract } }: ListRequest,
+	context: PageContext,
+): Decision {
+	const { next: plan } = planFor(contract, endpoint);
+	if (plan === undefined || settings.scheme !== 'auto') {
+		const info = pageInfoOn(context);
+		return { step: nextStep(withNames(settings, plan), context, info), info };
+	}
+	const pinned = withNames({ scheme: plan.scheme, first: plan.first }, plan);
+	const source = { value: context.response, headers: context.headers, endpointPath: '' };
+	const info = readPageInfo(source, plan);
+	if (info !== undefined || context.rows === 0) {
+		return { step: nextStep(pinned, context, info), info };
+	}
+	// Many services leave the place of the next page out on the last page: it has moved only if a next page is named elsewhere.
+	const elsewhere = pageInfoOn(context);
+	const step = nextStep(DEFAULT_PAGE_SETTINGS, { ...context, earlier: undefined }, elsewhere);
+	if (step.kind === 'next' && step.basis !== 'full' && step.basis !== 'probe') {
+		const { path = [], total = [], pages = [], more = [] } = plan;
+		const places = [...path, ...total, ...pages, ...more].join("' or '");
+		const what = `the next page is not at '${places}'`;
+		const difference = differenceOf({ contract, endpoint }, 'next', what, step.found.path);
+		return { step, info: elsewhere, difference };
+	}
+	// Some services count their rows on the first page only.
+	if (context.earlier !== undefined) return { step: nextStep(pinned, context) };
+	return { step: step.kind === 'end' ? step : { kind: 'end' } };
+}
+
+/** The request's fields are called as in the contract, however pages are requested. */
+function withNames(settings: PageSettings, plan: NextPlan | undefined): PageSettings {
+	const { name, size } = plan ?? {};
+	const { scheme } = settings;
+	if (name === undefined || scheme === 'auto' || scheme === 'none' || scheme === 'nextUrl') {
+		return settings;
+	}
+	const sizes = size === undefined ? {} : { limitName: size, pageSizeName: size };
+	return { ...settings, names: { [`${scheme}Name`]: name, ...sizes } };
 }

@@ -1,8 +1,8 @@
+import type { NextEntry } from '../plan/explain';
 import { propose } from '../plan/propose';
 import { lastKey, normalizeKey } from '../recognition/keys';
 import { asCursor, type NextPage } from '../recognition/nextPage';
 import type { PageField, PageInfo } from '../recognition/pageInfo';
-import type { RuleId } from '../recognition/rules';
 import { asCount } from '../recognition/scalars';
 import { valueAt } from '../values/records';
 import {
@@ -24,26 +24,19 @@ import {
 import { nameOf } from './scheme';
 import type { Entered, IncompleteReason, NextPageEvidence, PageSettings, Step } from './scheme';
 
-export interface FoundNext {
-	/** Dotted, from the root of the response; `headers.` leads to a header; '' if nothing names it. */
-	path: string;
-	value?: unknown;
-	rule: RuleId;
-	sent: Step;
+export interface NextPageStep {
+	kind: 'next';
+	step: Step;
+	basis: NextPageEvidence;
+	/** The response has a total, and all of these rows were read. */
+	isComplete: boolean;
+	/** What names the next page; its path is empty if nothing does. */
+	found: Omit<NextEntry, 'sent'>;
+	/** Other ways to request the page, if this one returns the same rows again. */
+	others?: Step[];
 }
 
-export type NextStep =
-	| {
-			kind: 'next';
-			step: Step;
-			basis: NextPageEvidence;
-			/** The response has a total, and all of these rows were read. */
-			isComplete: boolean;
-			found: FoundNext;
-			/** Other ways to request the page, if this one returns the same rows again. */
-			others?: Step[];
-	  }
-	| { kind: 'end'; incomplete?: IncompleteReason };
+export type NextStep = NextPageStep | { kind: 'end'; incomplete?: IncompleteReason };
 
 export function firstStep(settings: PageSettings, entered: Entered): Step {
 	const pageName = nameOf('pageName', { settings, entered });
@@ -58,9 +51,10 @@ export function pageInfoOn({ response, headers, rowsPath }: PageContext): PageIn
 export function nextStep(
 	settings: PageSettings,
 	context: PageContext,
-	own = pageInfoOn(context),
+	own: PageInfo = { next: [] },
 ): NextStep {
-	if (settings.scheme === 'none') return { kind: 'end' };
+	const { scheme } = settings;
+	if (scheme === 'none') return { kind: 'end' };
 	const name: StepInput['name'] = (field, reported) =>
 		nameOf(field, { settings, entered: context.entered }, reported);
 	const entered: StepInput['entered'] = (...field) =>
@@ -70,7 +64,14 @@ export function nextStep(
 	const info = withEarlier(total?.value === 0 && context.rows > 0 ? others : own, context);
 	const page: StepInput = { settings, context, info, name, entered };
 	if (info.more?.value === false) return end(page);
-	return STEP_BY_SCHEME[settings.scheme](page);
+	if (scheme === 'auto') return recognised(page);
+	if (scheme === 'offset') return byOffset(page);
+	if (scheme === 'page') return byPage(page);
+	const isLink = scheme === 'nextUrl';
+	return followFirst(
+		page,
+		info.next.filter(({ kind }) => (kind === 'link') === isLink),
+	);
 }
 
 /** A page without rows is the last one, and so is a page that names no next page although the one before did. */
@@ -81,15 +82,7 @@ function withEarlier(own: PageInfo, { earlier, rows }: PageContext): PageInfo {
 	return { total, totalPages, count, limit, pageSize, page, offset, ...own };
 }
 
-type StepByScheme = (page: StepInput) => NextStep;
-
-const byNextField: StepByScheme = (page) => {
-	const isLink = page.settings.scheme === 'nextUrl';
-	const targets = page.info.next.filter(({ kind }) => (kind === 'link') === isLink);
-	return followFirst(page, targets);
-};
-
-const byOffset: StepByScheme = (page) => {
+function byOffset(page: StepInput): NextStep {
 	const { settings, context, info, name } = page;
 	const offsetName = name('offsetName', info.offset?.key);
 	const size = sizeOf(page, 'limitName', info.limit);
@@ -103,9 +96,9 @@ const byOffset: StepByScheme = (page) => {
 	const isNext = reported !== undefined && reported > (requested ?? 1);
 	const next = isNext ? reported : (requested ?? reported ?? 0) + by;
 	return countedStep(page, size, { [offsetName]: next }, info.offset);
-};
+}
 
-const byPage: StepByScheme = (page) => {
+function byPage(page: StepInput): NextStep {
 	const { settings, info, name } = page;
 	const reported = settings.scheme === 'page' ? undefined : pageKey(info.page);
 	const pageName = name('pageName', reported);
@@ -118,10 +111,10 @@ const byPage: StepByScheme = (page) => {
 			: isOver(page, size, (first - least) * (size.reported ?? size.requested ?? 0));
 	if (isLast) return end(page, size);
 	return countedStep(page, size, { [pageName]: current + 1 }, info.page);
-};
+}
 
 /** Uses the page information of the response; without any, the paging fields that the user entered. */
-const recognised: StepByScheme = (page) => {
+function recognised(page: StepInput): NextStep {
 	const { info, context, name, entered } = page;
 	const named = followFirst(page, info.next);
 	// A link to another host is not followed, but the page may be counted as well.
@@ -140,7 +133,7 @@ const recognised: StepByScheme = (page) => {
 	const last = info.isListObject ? lastRowId(context) : undefined;
 	if (last !== undefined) return follow(page, last);
 	return requestedNumber(page, name('pageName')) === undefined ? byOffset(page) : byPage(page);
-};
+}
 
 /** If a list only says that there is more, the next page starts after the ID of its last row. */
 function lastRowId({ response, rowsPath }: PageContext): NextPage | undefined {
@@ -151,14 +144,6 @@ function lastRowId({ response, rowsPath }: PageContext): NextPage | undefined {
 	const name = 'starting_after';
 	return { kind: 'cursor', value, name, path, rule: 'next.lastRow' };
 }
-
-const STEP_BY_SCHEME: Record<Exclude<PageSettings['scheme'], 'none'>, StepByScheme> = {
-	auto: recognised,
-	offset: byOffset,
-	page: byPage,
-	cursor: byNextField,
-	nextUrl: byNextField,
-};
 
 function followFirst(page: StepInput, targets: NextPage[]): NextStep {
 	let last: NextStep = end(page);
@@ -255,22 +240,15 @@ function evidenceFor(page: StepInput, { requested, reported }: PageSize): NextPa
 	return isFirst && requested !== undefined && context.rows < requested ? 'probe' : 'full';
 }
 
-interface NextRequest extends Pick<NextStep & { kind: 'next' }, 'step' | 'basis'> {
-	found: Omit<FoundNext, 'sent'>;
-	others: Step[];
-}
-
-function next(page: StepInput, { step, basis, found, others }: NextRequest): NextStep {
-	const { total, more } = page.info;
+function next(page: StepInput, found: Omit<NextPageStep, 'kind' | 'isComplete'>): NextStep {
+	const { info, context } = page;
+	const { total, more } = info;
 	const isComplete = more?.value !== true && total !== undefined && rowsSoFar(page) >= total.value;
-	const isFirst = page.context.pages === 1 && others.length > 0;
-	return {
-		...{ kind: 'next', step, basis, isComplete, found: { ...found, sent: step } },
-		...(isFirst && { others }),
-	};
+	const others = context.pages === 1 ? found.others : undefined;
+	return { kind: 'next', ...found, isComplete, others };
 }
 
-function end(page: StepInput, size?: PageSize): Extract<NextStep, { kind: 'end' }> {
+function end(page: StepInput, size?: PageSize): NextStep {
 	return { kind: 'end', incomplete: incompleteReason(page, size) };
 }
 

@@ -1,8 +1,9 @@
 import { readRows } from '../plan/layers';
 import { NO_OVERRIDES } from '../recognition/stateWords';
 import type { RequestDraft } from '../request/draft';
-import { withPageCounts, INITIAL_LIST_STATE, type Counts } from './afterPage';
-import { nextStep } from './nextStep';
+import { withPageCounts, INITIAL_LIST_STATE } from './afterPage';
+import { nextStep, pageInfoOn } from './nextStep';
+import type { Counts } from './pageCounts';
 import { applyStep, enteredIn, onSameOrigin, pageOf, type PageSource } from './readPages';
 import { DEFAULT_PAGE_SETTINGS, type NextPageEvidence, type Step } from './scheme';
 
@@ -35,14 +36,10 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 	if (entry === undefined) return undefined;
 	const { value: rows, path } = entry;
 	const page = pageOf(service, current, received, entry);
-	const counts = withPageCounts(from ?? INITIAL_LIST_STATE, page);
-	const decision = nextStep(DEFAULT_PAGE_SETTINGS, {
-		...page,
-		...counts,
-		rows: rows.length,
-		entered: enteredIn(draft),
-		requested: from?.step,
-	});
+	const counts = withPageCounts(from ?? INITIAL_LIST_STATE, rows.length);
+	const entered = enteredIn(draft);
+	const context = { ...page, ...counts, rows: rows.length, entered, requested: from?.step };
+	const decision = nextStep(DEFAULT_PAGE_SETTINGS, context, pageInfoOn(context));
 	if (decision.kind === 'end' || !ENOUGH_EVIDENCE.includes(decision.basis)) return { rows };
 	return { rows, next: { step: decision.step, path, ...counts } };
 }

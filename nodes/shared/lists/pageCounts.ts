@@ -3,15 +3,19 @@ import { asCount } from '../recognition/scalars';
 import { ownValue } from '../values/records';
 import type { Entered, FieldNames, PageSettings, Step } from './scheme';
 
-export interface PageContext {
+/** Of the pages so far, this page included. */
+export interface Counts {
+	/** Rows on the fullest page. */
+	largestPage: number;
+	fetched: number;
+	pages: number;
+}
+
+export interface PageContext extends Counts {
 	response: unknown;
 	headers: Record<string, string>;
 	rowsPath: string;
 	rows: number;
-	/** Rows on the fullest page so far, this page included. */
-	largestPage: number;
-	fetched: number;
-	pages: number;
 	entered: Entered;
 	/** The step that requested this page; `undefined` for the first. */
 	requested?: Step;

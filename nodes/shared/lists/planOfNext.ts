@@ -1,11 +1,11 @@
+import type { NextEntry } from '../plan/explain';
 import type { Plan } from '../plan/plan';
 import type { PageInfo } from '../recognition/pageInfo';
 import { isRecord } from '../values/records';
-import type { FoundNext } from './nextStep';
 
 interface SecondPage {
 	/** How the second page was requested; absent if the list has one page. */
-	next?: FoundNext;
+	next?: NextEntry;
 	/** The page information by which it was recognised. */
 	info?: PageInfo;
 	/** Rows on the first page. */

@@ -1,20 +1,19 @@
 import { isCharged } from '../catalogue/types';
 import type { Content } from '../http/types';
 import { parseUrl } from '../http/baseUrl';
+import type { NextEntry } from '../plan/explain';
 import {
 	readRows,
 	type Outcome,
 	type Reading as PlannedReading,
 	type RowsEntry,
 } from '../plan/layers';
-import { planFor } from '../plan/plan';
-import { isNullOn, noListAt } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
-import { isRecord, valueAt } from '../values/records';
+import { isRecord } from '../values/records';
 import { afterPage, INITIAL_LIST_STATE } from './afterPage';
 import type { ListState, Page, PageEvent } from './afterPage';
-import { firstStep, type FoundNext } from './nextStep';
+import { firstStep } from './nextStep';
 import type { Entered, PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
@@ -45,7 +44,7 @@ export interface RowsRead
 	recognised?: {
 		rows: Omit<RowsEntry, 'value'>;
 		/** Absent if the list has one page. */
-		next?: FoundNext;
+		next?: NextEntry;
 		rowsPlan: Outcome<unknown>['plan'];
 		info?: ListState['info'];
 	};
@@ -61,31 +60,51 @@ interface Reading {
 
 export async function readPages(reading: Reading): Promise<RowsRead> {
 	const { service, draft, options, firstResponse } = reading;
-	const current = firstResponse === undefined ? firstPage(draft, options.settings) : draft;
+	const { maxRows } = options;
+	let current = firstResponse === undefined ? firstPage(draft, options.settings) : draft;
 	const received = firstResponse ?? (await service.read(current));
 	const first = received.content;
-	const { plan } = options;
-	const { entry, difference, plan: rowsPlan } = rowsIn(received, { draft, plan });
+	const { entry, difference, plan: rowsPlan } = rowsIn(received, reading);
 	const differences = difference === undefined ? [] : [difference];
-	if (entry === undefined || (difference && plan.contract?.strict)) {
+	if (entry === undefined || difference?.isError) {
 		return { rows: [], first, firstCount: 0, pages: 0, differences };
 	}
 	const { value, ...place } = entry;
-	const page = pageOf(service, current, received, entry);
 	const wanted = {
 		...options,
 		entered: enteredIn(draft),
 		isFree: !isCharged(draft.endpoint),
-		plan: planFor(plan.contract, draft.endpoint).next,
-		isStrict: plan.contract?.strict,
+		endpoint: draft.endpoint,
 	};
+	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
 	const rows: unknown[] = [];
+	const seen = new SeenPages();
+	const sent = new Set([new URL(toRequest(current, service.baseUrl).url).href]);
+	let last: string | undefined;
 	let list: ListState = { ...INITIAL_LIST_STATE, differences };
-	for await (const event of pagesFrom({ ...reading, current, page, rows, list: () => list })) {
-		if (event.kind === 'page') for (const each of event.page.rows) rows.push(each);
+	let event: PageEvent = { kind: 'page', page: pageOf(service, current, received, entry) };
+	for (;;) {
+		if (event.kind === 'page') {
+			seen.add(event.page.rows, rows.length);
+			for (const each of event.page.rows) rows.push(each);
+		}
 		list = afterPage(list, event, wanted);
+		const { next, pages } = list;
+		if (next === undefined) break;
+		const key = 'url' in next.step ? next.step.url : JSON.stringify(next.step.fields);
+		// The same request again may be a scroll; an earlier request means a loop.
+		if (key !== last && sent.has(key)) event = { kind: 'noProgress' };
+		else if (pages >= maxPages) event = { kind: 'maxPages' };
+		else {
+			sent.add(key);
+			last = key;
+			current = applyStep(draft, next.step, current);
+			event = await readNext(reading, current, place.path);
+			const isRepeated = event.kind === 'page' && (await seen.isRepeated(event.page.rows, rows));
+			if (isRepeated) event = { kind: 'noProgress' };
+		}
 	}
-	rows.length = Math.min(rows.length, options.maxRows);
+	rows.length = Math.min(rows.length, maxRows);
 	const { recognised: next, info } = list;
 	const recognised = { rows: place, rowsPlan, ...(next && { next }), ...(info && { info }) };
 	return { ...list, rows, first, firstCount: value.length, recognised };
@@ -95,53 +114,16 @@ export function firstPage(draft: RequestDraft, settings: PageSettings): RequestD
 	return applyStep(draft, firstStep(settings, enteredIn(draft)), draft);
 }
 
-interface PagesToRead extends Reading {
-	current: RequestDraft;
-	page: Page;
-	rows: readonly unknown[];
-	list: () => ListState;
-}
-
-/** Requests page after page while there is a next one, and yields the result of each request. */
-async function* pagesFrom(reading: PagesToRead): AsyncGenerator<PageEvent> {
-	const { service, draft, options, rows, list } = reading;
-	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
-	const where = { draft, plan: options.plan, earlier: reading.page.rowsPath };
-	const seen = new SeenPages();
-	let { current } = reading;
-	let last: string | undefined;
-	const sent = new Set([new URL(toRequest(current, service.baseUrl).url).href]);
-	seen.add(reading.page.rows, 0);
-	yield { kind: 'page', page: reading.page };
-
-	for (let { next, pages } = list(); next !== undefined; { next, pages } = list()) {
-		const key = keyOf(next.step);
-		// The same request again may be a scroll; an earlier request means a loop.
-		const isLoop = key !== last && sent.has(key);
-		let event: PageEvent = { kind: isLoop ? 'noProgress' : 'maxPages' };
-		if (!isLoop && pages < maxPages) {
-			sent.add(key);
-			last = key;
-			current = applyStep(draft, next.step, current);
-			event = await readNext(service, current, where);
-		}
-		if (event.kind === 'page') {
-			if (await seen.isRepeated(event.page.rows, rows)) event = { kind: 'noProgress' };
-			else seen.add(event.page.rows, rows.length);
-		}
-		yield event;
-	}
-}
-
 async function readNext(
-	service: PageSource,
+	reading: Reading,
 	current: RequestDraft,
-	where: Where,
+	earlier: string,
 ): Promise<PageEvent> {
+	const { service } = reading;
 	try {
 		const received = await service.read(current);
-		const { entry, difference } = rowsIn(received, where);
-		if (difference && where.plan.contract?.strict) return { kind: 'different', difference };
+		const { entry, difference } = rowsIn(received, reading, earlier);
+		if (difference?.isError) return { kind: 'different', difference };
 		if (entry === undefined) return { kind: 'noProgress' };
 		return { kind: 'page', page: pageOf(service, current, received, entry), difference };
 	} catch (failure) {
@@ -165,8 +147,6 @@ export function pageOf(
 	};
 }
 
-const keyOf = (step: Step): string => ('url' in step ? step.url : JSON.stringify(step.fields));
-
 export function enteredIn(draft: RequestDraft): Entered {
 	const names =
 		draft.endpoint.method === 'GET'
@@ -175,29 +155,15 @@ export function enteredIn(draft: RequestDraft): Entered {
 	return { names, value: (name) => fieldOf(draft, name) };
 }
 
-interface Where {
-	draft: RequestDraft;
-	plan: ListOptions['plan'];
-	/** Where the rows of the page before were. */
-	earlier?: string;
-}
-
+/** `earlier`: where the rows of the page before were. */
 function rowsIn(
 	{ content, response }: DecodedResponse,
-	{ draft, plan, earlier }: Where,
+	{ draft, options }: Pick<Reading, 'draft' | 'options'>,
+	earlier?: string,
 ): Outcome<RowsEntry> {
-	const { rowsPath } = plan;
-	const read = readRows({ content, response, endpoint: draft.endpoint, ...plan }, earlier);
-	const difference = read.difference && { ...read.difference, content };
-	const outcome = { ...read, difference };
-	if (outcome.entry !== undefined || rowsPath === undefined || content.kind !== 'data')
-		return outcome;
-	if (isNullOn(content.value, rowsPath)) {
-		return { ...outcome, entry: { value: [], path: rowsPath, rule: 'stated' } };
-	}
-	// After the last page, some services leave the list out.
-	if (earlier !== undefined && valueAt(content.value, rowsPath) === undefined) return outcome;
-	throw noListAt(content.value, rowsPath);
+	const reading = { content, response, endpoint: draft.endpoint, ...options.plan };
+	const { difference, ...outcome } = readRows(reading, earlier);
+	return { ...outcome, difference: difference && { ...difference, content } };
 }
 
 export function applyStep(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {

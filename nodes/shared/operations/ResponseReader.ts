@@ -105,14 +105,13 @@ export function readingOf(
 
 /** A difference from the contract is an error if the contract is strict, otherwise a hint. */
 export function reportDifference(
-	{ settings, hints, endpoint }: ReaderOptions,
+	{ hints, endpoint }: Pick<ReaderOptions, 'hints' | 'endpoint'>,
 	content: Content,
-	{ what, now, id }: Difference,
+	{ what, now, id, isPinned, isError }: Difference,
 ): void {
 	const change = now === undefined ? what : `${what}; it is now at '${now.slice(0, MAX_SHOWN)}'`;
 	const label = endpointLabel(endpoint);
-	if (settings.contract?.strict !== true) {
-		const isPinned = settings.contract?.plans.has(label) === true;
+	if (!isError) {
 		hints.add(`${label} ${isPinned ? DIFFERS : DIFFERS_FROM_DOCUMENT}`, change);
 		return;
 	}

@@ -3,7 +3,6 @@ import { firstPage, readPages, type PageSource, type RowsRead } from '../lists/r
 import type { IncompleteReason } from '../lists/scheme';
 import { Failure, rethrow } from '../failure/Failure';
 import { jobIdIn, ofJob } from '../jobs/job';
-import { noListAt } from '../recognition/rows';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { rowToItem, toItem, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
@@ -160,9 +159,8 @@ export async function callOnce(
 	const startsJob = type !== undefined && given === undefined;
 	const id = startsJob ? reader.id()?.value : given;
 	if (content.kind === 'data' && settings.rowsPath !== undefined) {
-		const rows = reader.rows();
-		if (rows === undefined) throw noListAt(content.value, settings.rowsPath);
-		return rows.value.map((value) => ofJob({ type, id }, rowToItem(value)));
+		const { value: rows = [] } = reader.rows() ?? {};
+		return rows.map((value) => ofJob({ type, id }, rowToItem(value)));
 	}
 	reader.explainAll();
 	const extended = await withLinkedFile({

@@ -11,25 +11,24 @@ import { endpointLabel, planFor, toDocument, type Contract, type Plan } from './
 
 type Scalar = string | number | boolean | null;
 
-const KINDS = [
-	'id',
-	'state',
-	'reason',
-	'rows',
-	'next',
-	'link',
-	'rating',
-	'flaggedCount',
-	'cost',
-] as const;
-type Kind = (typeof KINDS)[number];
+/** As `recognised` names them, and as the sentences do. */
+const LABELS = {
+	id: 'ID',
+	state: 'State',
+	reason: 'Reason',
+	rows: 'Rows',
+	next: 'Next page',
+	link: 'File',
+	rating: 'Rating',
+	flaggedCount: 'Flagged items',
+	cost: 'Cost',
+};
+type Kind = keyof typeof LABELS;
+const KINDS = Object.keys(LABELS) as Kind[];
 
 /** Where a value was, and by which rule; `sentence` says the same to people. */
-export interface Explained extends IDataObject {
-	path?: string;
-	header?: string;
-	value: Scalar;
-	rule: RuleId;
+export interface Explained {
+	entry: IDataObject;
 	sentence: string;
 }
 
@@ -60,19 +59,14 @@ export class Explanation {
 	/** What `recognised` of each item holds. */
 	recognised(): IDataObject {
 		const { endpoints: contract } = toDocument(this.plans);
-		const entries = KINDS.flatMap((kind) =>
-			this.entries.has(kind) ? [[kind, this.withoutSentence(kind)] as const] : [],
+		const entries = KINDS.filter((kind) => this.entries.has(kind)).map(
+			(kind) => [kind, this.entries.get(kind)?.entry ?? null] as const,
 		);
 		return {
 			summary: this.summary(),
 			...Object.fromEntries(entries),
 			...(this.plans.size > 0 && { contract }),
 		};
-	}
-
-	private withoutSentence(kind: Kind): IDataObject | null {
-		const { sentence: _, ...entry } = this.entries.get(kind) ?? { sentence: undefined };
-		return _ === undefined ? null : entry;
 	}
 
 	private summary(): string {
@@ -83,23 +77,18 @@ export class Explanation {
 	}
 }
 
-const LABELS: Record<Kind, string> = {
-	id: 'ID',
-	state: 'State',
-	reason: 'Reason',
-	rows: 'Rows',
-	next: 'Next page',
-	link: 'File',
-	rating: 'Rating',
-	flaggedCount: 'Flagged items',
-	cost: 'Cost',
-};
-
-const looksFor = (rule: RuleId) => ({ rule, looksFor: RULES[rule].looksFor });
-
 function place(path: string): { path: string } | { header: string } {
 	const header = /^headers?\.(\S+)/i.exec(path)?.[1];
 	return header === undefined ? { path } : { header };
+}
+
+function explain(
+	{ path, value, rule }: { path?: string; value: Scalar; rule: RuleId },
+	sentence: string,
+	more: IDataObject = {},
+): Explained {
+	const at = path === undefined ? {} : place(path);
+	return { entry: { ...at, value, rule, looksFor: RULES[rule].looksFor, ...more }, sentence };
 }
 
 /** A path as people read it. */
@@ -110,32 +99,24 @@ function quoted(path: string): string {
 export function explainEntry(
 	kind: Exclude<Kind, 'state' | 'rows' | 'next'>,
 	entry: Found<string | number> | undefined,
+	more?: IDataObject,
 ): Explained | null {
 	if (entry === undefined) return null;
-	const { value, path, rule } = entry;
-	const sentence = `${LABELS[kind]}: found at ${quoted(path)}.`;
-	return { ...place(path), value, ...looksFor(rule), sentence };
+	return explain(entry, `${LABELS[kind]}: found at ${quoted(entry.path)}.`, more);
 }
 
 /** With the other IDs that could have been meant. */
 export function explainId(entry: IdEntry | undefined): Explained | null {
-	const explained = explainEntry('id', entry);
-	if (entry === undefined || explained === null) return null;
-	const others = (entry.candidates ?? []).filter(({ path }) => path !== entry.path);
-	const candidates = others.map(({ path, value }) => ({ ...place(path), value }));
-	return { ...explained, candidates };
+	const others = (entry?.candidates ?? []).filter(({ path }) => path !== entry?.path);
+	return explainEntry('id', entry, {
+		candidates: others.map(({ path, value }) => ({ ...place(path), value })),
+	});
 }
 
 export function explainState(read: ReadState): Explained {
-	const { state, rawState, path, unknown, rule = 'state.none' } = read;
-	return {
-		...(path !== undefined && place(path)),
-		value: rawState,
-		state,
-		...looksFor(rule),
-		...(unknown === true && { unknown }),
-		sentence: stateSentence(read),
-	};
+	const { state, rawState: value, path, unknown, rule = 'state.none' } = read;
+	const more = { state, ...(unknown === true && { unknown }) };
+	return explain({ path, value, rule }, stateSentence(read), more);
 }
 
 function stateSentence({ state, rawState, path, unknown, basis }: ReadState): string {
@@ -152,13 +133,8 @@ export function explainRows(
 	{ path, rule, candidates = [] }: Omit<RowsEntry, 'value'>,
 	count: number,
 ): Explained {
-	return {
-		...place(path),
-		value: count,
-		...looksFor(rule),
-		candidates: candidates.map((each) => ({ path: each })),
-		sentence: `Rows: ${count} at ${quoted(path)}.`,
-	};
+	const more = { candidates: candidates.map((each) => ({ path: each })) };
+	return explain({ path, value: count, rule }, `Rows: ${count} at ${quoted(path)}.`, more);
 }
 
 export interface NextEntry {
@@ -174,18 +150,10 @@ export function explainNext({ path, value, rule, sent }: NextEntry): Explained {
 			? 'the link is requested'
 			: `sent as \`${Object.keys(sent.fields).join('`, `')}\``;
 	const from = path === '' ? '' : `${quoted(path)}, `;
-	return {
-		...place(path),
-		value: scalar(value),
-		...looksFor(rule),
-		sent: { ...sent },
-		sentence: `Next page: ${from}${how}.`,
-	};
-}
-
-function scalar(value: unknown): Scalar {
 	const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
-	return isScalar ? (value as Scalar) : value === undefined ? null : JSON.stringify(value);
+	const shown = isScalar ? (value as Scalar) : JSON.stringify(value ?? null);
+	const read = { path, value: value === undefined ? null : shown, rule };
+	return explain(read, `Next page: ${from}${how}.`, { sent: { ...sent } });
 }
 
 /** Adds `recognised` to the items; a field `recognised` of the service is kept as `recognised.raw`. */

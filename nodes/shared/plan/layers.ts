@@ -1,10 +1,11 @@
 import type { Content } from '../http/types';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
+import { isNullOn, noListAt } from '../recognition/rows';
 import type { Found } from '../recognition/rules';
 import { isEnvelopeWord } from '../recognition/stateWords';
-import { isRecord } from '../values/records';
-import { planFor, type Contract, type PlaceName, type Plan } from './plan';
+import { isRecord, valueAt } from '../values/records';
+import { endpointLabel, planFor, type Contract, type Plan } from './plan';
 import { planOfPlace, planOfState, propose, type Subject } from './propose';
 import { readPlace, readState, sourceOf, valueAtPath, type PlaceValues } from './read';
 
@@ -24,6 +25,20 @@ export interface Difference {
 	id?: string | number;
 	/** The page of a list that differs. */
 	content?: Content;
+	/** The user pinned the entry. If not, the service's OpenAPI document describes it. */
+	isPinned: boolean;
+	/** The entry is pinned, and the contract is strict. */
+	isError: boolean;
+}
+
+export function differenceOf(
+	{ contract, endpoint }: Pick<Reading, 'contract' | 'endpoint'>,
+	name: keyof Plan,
+	what: string,
+	now?: string,
+): Difference {
+	const isPinned = contract?.plans.get(endpointLabel(endpoint))?.[name] !== undefined;
+	return { what, now, isPinned, isError: isPinned && contract.strict };
 }
 
 export interface Outcome<T> {
@@ -36,6 +51,17 @@ export interface Outcome<T> {
 /** A value of a response. Recognition adds what makes it uncertain. */
 export type Entry<T, Proposed = object> = Found<T> & Partial<Omit<Proposed, keyof Found<T>>>;
 
+const sourceIn = ({ content, response, endpoint }: Reading) =>
+	sourceOf(content, response, endpoint.path);
+
+const NOUNS = {
+	id: 'the ID',
+	rows: 'the list',
+	link: 'the link',
+	rating: 'the rating',
+	count: 'the number of flagged items',
+};
+
 interface Layers<T, Proposed> {
 	/** The user's path. It is taken literally: where nothing is there, nothing is proposed. */
 	option?: string;
@@ -43,18 +69,16 @@ interface Layers<T, Proposed> {
 	earlier?: string;
 	/** It may be missing. It is a difference only if it is somewhere else now. */
 	isOptional?: boolean;
-	noun: string;
 	propose: () => (Found<T> & Proposed) | undefined;
 }
 
 /** The options, the contract, earlier responses, recognition: the first that has an entry. */
-function readLayers<Name extends PlaceName, Proposed>(
+function readLayers<Name extends keyof typeof NOUNS, Proposed>(
 	reading: Reading,
 	name: Name,
-	layers: Layers<PlaceValues[Name], Proposed>,
+	{ option, earlier, isOptional = false, propose }: Layers<PlaceValues[Name], Proposed>,
 ): Outcome<Entry<PlaceValues[Name], Proposed>> {
-	const { option, earlier, noun, isOptional = false } = layers;
-	const source = sourceOf(reading.content, reading.response, reading.endpoint.path);
+	const source = sourceIn(reading);
 	const at = (rule: Found<unknown>['rule'], paths: readonly string[]) => {
 		const place = readPlace(source, name, paths);
 		return place && ({ ...place, rule } as Entry<PlaceValues[Name], Proposed>);
@@ -65,29 +89,27 @@ function readLayers<Name extends PlaceName, Proposed>(
 	if (option !== undefined) return outcome(at('stated', [option]));
 	const { [name]: paths } = planFor(reading.contract, reading.endpoint);
 	if (paths === undefined) {
-		return outcome(
-			(earlier === undefined ? undefined : at('earlier', [earlier])) ?? layers.propose(),
-		);
+		return outcome((earlier === undefined ? undefined : at('earlier', [earlier])) ?? propose());
 	}
 	const pinned = at('contract', paths);
 	// Null is where the value would be: it is absent, and has not moved.
 	const isNull = name !== 'id' && paths.some((path) => valueAtPath(source, path) === null);
 	if (pinned !== undefined || isNull) return { entry: pinned, plan: () => ({ [name]: paths }) };
-	const entry = layers.propose();
+	const entry = propose();
 	if (entry === undefined && isOptional) return { plan: () => ({}) };
-	const what = `${noun} is not at '${paths.join("' or '")}'`;
+	const what = `${NOUNS[name]} is not at '${paths.join("' or '")}'`;
 	const id = name === 'id' ? (entry?.value as JobId['value'] | undefined) : undefined;
-	return { ...outcome(entry), difference: { what, now: entry?.path, id } };
+	return {
+		...outcome(entry),
+		difference: { ...differenceOf(reading, name, what, entry?.path), id },
+	};
 }
 
 export type IdEntry = Entry<JobId['value'], JobId>;
 
 export function readId(reading: Reading): Outcome<IdEntry> {
-	return readLayers(reading, 'id', {
-		option: reading.overrides.idPath,
-		noun: 'the ID',
-		propose: () => propose.id(reading),
-	});
+	const option = reading.overrides.idPath;
+	return readLayers(reading, 'id', { option, propose: () => propose.id(reading) });
 }
 
 export type RowsEntry = Entry<unknown[], { candidates: string[] }>;
@@ -95,55 +117,50 @@ export type RowsEntry = Entry<unknown[], { candidates: string[] }>;
 /** `earlier`: where the rows of the page before were. After the last page, some services leave the list out. */
 export function readRows(reading: Reading, earlier?: string): Outcome<RowsEntry> {
 	const { content, rowsPath } = reading;
+	const isEmptyObject =
+		content.kind === 'data' && isRecord(content.value) && Object.keys(content.value).length === 0;
 	// An empty response has no rows, wherever they would be.
-	if (content.kind === 'empty' || isEmptyObject(content, earlier)) {
+	if (content.kind === 'empty' || (isEmptyObject && earlier !== undefined)) {
 		return { entry: { value: [], path: earlier ?? '', rule: 'rows.nothing' }, plan: () => ({}) };
 	}
 	const outcome = readLayers(reading, 'rows', {
 		option: rowsPath,
 		earlier,
-		noun: 'the list',
 		isOptional: earlier !== undefined,
-		propose: () => {
-			const found = propose.rows(reading);
-			if (found === undefined) return undefined;
-			const { rows: value, path, rule, candidates } = found;
-			return { value, path, rule, candidates };
-		},
+		propose: () => propose.rows(reading),
 	});
-	const isEmptyAsPinned = outcome.entry?.rule === 'contract' && outcome.entry.value.length === 0;
-	return isEmptyAsPinned && earlier === undefined ? unlessMoved(reading, outcome) : outcome;
-}
-
-/** Null in the place of the rows is an empty list, unless there are rows somewhere else. */
-function unlessMoved(reading: Reading, outcome: Outcome<RowsEntry>): Outcome<RowsEntry> {
-	const { path = '' } = outcome.entry ?? {};
-	const source = sourceOf(reading.content, reading.response, reading.endpoint.path);
-	if (valueAtPath(source, path) !== null) return outcome;
+	if (rowsPath !== undefined)
+		return outcome.entry ? outcome : withoutRows(reading, rowsPath, earlier);
+	const { path = '', rule } = outcome.entry ?? {};
+	// Null in the place of the rows is an empty list, unless there are rows somewhere else.
+	const isNull = rule === 'contract' && valueAtPath(sourceIn(reading), path) === null;
+	if (!isNull || earlier !== undefined) return outcome;
 	const now = readRows({ ...reading, contract: undefined });
 	if (now.entry === undefined || now.entry.value.length === 0) return outcome;
 	const what = `the list is not at '${path}'`;
-	return { ...now, difference: { what, now: now.entry.path } };
+	return { ...now, difference: differenceOf(reading, 'rows', what, now.entry.path) };
 }
 
-const isEmptyObject = (content: Reading['content'], earlier?: string): boolean =>
-	earlier !== undefined &&
-	content.kind === 'data' &&
-	isRecord(content.value) &&
-	Object.keys(content.value).length === 0;
-
-const NOUNS = {
-	link: 'the link',
-	rating: 'the rating',
-	count: 'the number of flagged items',
-};
+/** Nothing is at the path of the user: an empty list, the end of a list, or a mistake. */
+function withoutRows(
+	{ content }: Reading,
+	path: string,
+	earlier: string | undefined,
+): Outcome<RowsEntry> {
+	const plan = () => ({});
+	if (content.kind !== 'data') return { plan };
+	const { value } = content;
+	if (isNullOn(value, path)) return { entry: { value: [], path, rule: 'stated' }, plan };
+	// After the last page, some services leave the list out.
+	if (earlier !== undefined && valueAt(value, path) === undefined) return { plan };
+	throw noListAt(value, path);
+}
 
 export function readValue<Name extends 'link' | 'rating' | 'count'>(
 	reading: Reading,
 	name: Name,
 ): Outcome<Entry<PlaceValues[Name]>> {
 	return readLayers(reading, name, {
-		noun: NOUNS[name],
 		isOptional: name === 'link',
 		propose: () => propose[name](reading) as Found<PlaceValues[Name]> | undefined,
 	});
@@ -155,17 +172,14 @@ export function readCost(reading: Reading): {
 	left?: Found<number>;
 	plan: () => Plan;
 } {
-	const source = sourceOf(reading.content, reading.response, reading.endpoint.path);
+	const source = sourceIn(reading);
 	const { cost: paths } = planFor(reading.contract, reading.endpoint);
-	const pinned = readPlace(source, 'cost', paths);
-	if (paths !== undefined) {
-		return {
-			...(pinned && { used: { ...pinned, rule: 'contract' } }),
-			plan: () => ({ cost: paths }),
-		};
+	if (paths === undefined) {
+		const { used, left } = propose.cost(reading);
+		return { used, left, plan: () => planOfPlace(source, 'cost', used) };
 	}
-	const { used, left } = propose.cost(reading);
-	return { used, left, plan: () => planOfPlace(source, 'cost', used) };
+	const pinned = readPlace(source, 'cost', paths);
+	return { used: pinned && { ...pinned, rule: 'contract' }, plan: () => ({ cost: paths }) };
 }
 
 interface StateOptions {
@@ -181,9 +195,9 @@ export function readJobState(
 	reading: Reading,
 	options: StateOptions = {},
 ): Outcome<ReadState> & { entry: ReadState } {
-	const { overrides, endpoint, contract } = reading;
-	const source = sourceOf(reading.content, reading.response, endpoint.path);
-	const plan = planFor(contract, endpoint);
+	const { overrides } = reading;
+	const source = sourceIn(reading);
+	const { state: statePlan, reason } = planFor(reading.contract, reading.endpoint);
 	const proposed = () => {
 		const entry = propose.state(reading, options);
 		const plan = () => ({
@@ -192,22 +206,15 @@ export function readJobState(
 		});
 		return { entry, plan };
 	};
-	if (overrides.statePath !== undefined || plan.state === undefined) return proposed();
-	const { state: statePlan, reason } = plan;
+	if (overrides.statePath !== undefined || statePlan === undefined) return proposed();
 	const read = readState(source, { state: statePlan, reason }, overrides);
 	if (read.kind === 'state') {
-		const { state, rawState, path } = read;
+		const { kind: _, ...state } = read;
+		const entry: ReadState = { ...state, basis: 'word', rule: 'contract' };
 		// The contract need not say where the reason is.
-		const isAsked = state === 'failed' && reason === undefined;
-		const said = isAsked ? propose.state(reading, options).reason : read.reason;
-		const entry: ReadState = {
-			state,
-			rawState,
-			basis: 'word',
-			path,
-			rule: 'contract',
-			reason: said,
-		};
+		if (read.state === 'failed' && reason === undefined) {
+			entry.reason = propose.state(reading, options).reason;
+		}
 		return { entry, plan: () => ({ state: statePlan, ...(reason && { reason }) }) };
 	}
 	if (options.submission && read.kind === 'unknownWord' && isEnvelopeWord(read.word)) {
@@ -218,7 +225,7 @@ export function readJobState(
 		read.kind === 'missing'
 			? `the state is not at '${statePlan.path.join("' or '")}'`
 			: `the state '${read.word.slice(0, MAX_SHOWN)}' at '${read.path}' is unknown`;
-	return { ...now, difference: { what, now: now.entry.path } };
+	return { ...now, difference: differenceOf(reading, 'state', what, now.entry.path) };
 }
 
 const MAX_SHOWN = 100;

@@ -30,15 +30,10 @@ export function mergePlan(a: Plan, b: Plan, note: Note = () => undefined): Plan 
 }
 
 function mergeState(a: StatePlan, b: StatePlan, hasReason: boolean, note: Note): StatePlan {
-	const progress = union(a.progress, b.progress);
-	const none = a.none ?? b.none;
-	const merged = {
-		...a,
-		path: union(a.path, b.path),
-		...(progress.length > 0 && { progress }),
-		...(none && { none }),
-	};
 	if (a.none && b.none && a.none !== b.none) note(`no state means ${a.none} and ${b.none}`);
+	const progress = union(a.progress, b.progress);
+	const paths = { path: union(a.path, b.path), ...(progress.length > 0 && { progress }) };
+	const merged = { ...b, ...a, ...paths };
 	for (const state of STATES) {
 		for (const word of b[state]) {
 			const other = STATES.find((each) => each !== state && merged[each].includes(word));

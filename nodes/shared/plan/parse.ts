@@ -6,10 +6,7 @@ import { textOf } from '../values/text';
 import { CONTRACT_VERSION, SCHEMES, STATES, toDocument } from './plan';
 import type { Contract, NextPlan, Paths, Plan, Plans, StatePlan } from './plan';
 
-/** Ten times of what all endpoints with all of their places come to. */
-const MAX_LENGTH = 200_000;
 const MAX_PATH_LENGTH = 200;
-const MAX_ENTRIES = 100;
 
 interface ContractFields {
 	responseContract?: unknown;
@@ -34,14 +31,13 @@ export function readContract(
 /** `endpoints` are those of the service; without them, any are taken. */
 export function parseContract(entered: unknown, endpoints?: ReadonlySet<string>): Plans {
 	const text = unescaped(textOf(entered));
-	if (text.length > MAX_LENGTH) throw mistake('', `has more than ${MAX_LENGTH} characters`);
 	const document = record(parseJson(text), '', ['version', 'endpoints']);
 	const { version } = document;
 	if (version !== CONTRACT_VERSION) {
 		const given = shown(textOf(version)) || 'missing';
 		throw mistake('version', `is ${given}; this package supports version ${CONTRACT_VERSION}`);
 	}
-	return readPlans(document.endpoints, { endpoints, text });
+	return readPlans(document.endpoints, endpoints);
 }
 
 /** Without what a contract cannot hold: services have fields with any name. */
@@ -57,24 +53,13 @@ export function validEntries(plan: Plan): Plan {
 	return Object.fromEntries(Object.entries(plan).filter(isValid));
 }
 
-interface Known {
-	endpoints?: ReadonlySet<string>;
-	/** As entered: of two equal names, JSON keeps the last without a word. */
-	text?: string;
-}
-
-export function readPlans(entered: unknown, { endpoints, text = '' }: Known = {}): Plans {
+export function readPlans(entered: unknown, endpoints?: ReadonlySet<string>): Plans {
 	const given = Object.entries(record(entered, 'endpoints'));
-	if (given.length > MAX_ENTRIES)
-		throw mistake('endpoints', `has more than ${MAX_ENTRIES} entries`);
 	return new Map(
 		given.map(([label, plan]) => {
 			const place = `endpoints["${shown(label)}"]`;
 			const isEndpoint = endpoints?.has(label) ?? /^(GET|POST|PATCH) \/\S*$/.test(label);
 			if (!isEndpoint) throw mistake(place, 'is not an endpoint of the service');
-			const named = text.split(JSON.stringify(label)).slice(1);
-			const isTwice = named.filter((rest) => /^\s*:/.test(rest)).length > 1;
-			if (isTwice) throw mistake(place, 'is duplicated');
 			return [label, readPlan(plan, place)];
 		}),
 	);
@@ -101,9 +86,7 @@ const listOf =
 	<T>(check: Check<T>): Check<readonly T[]> =>
 	(value, place) => {
 		const all: unknown[] = Array.isArray(value) ? value : [value];
-		if (all.length === 0 || all.length > MAX_ENTRIES) {
-			throw mistake(place, `must have 1 to ${MAX_ENTRIES} entries`);
-		}
+		if (all.length === 0) throw mistake(place, 'is empty');
 		return all.map((each, at) => check(each, Array.isArray(value) ? `${place}[${at}]` : place));
 	};
 
@@ -121,16 +104,13 @@ const fieldName: Check<string> = (value, place) => {
 	return value;
 };
 
-const pathIn =
-	(where: 'body' | 'bodyOrHeader'): Check<string> =>
-	(value, place) => {
-		if (value === '') return value;
-		const header = /^headers\.(.*)$/is.exec(textOf(value))?.[1];
-		if (header === undefined) return fieldName(value, place);
-		if (where === 'body') throw mistake(place, 'cannot be a header');
-		if (/^(:status|[\w-]{1,100})$/.test(header)) return textOf(value);
-		throw mistake(place, 'is not the path of a header, e.g. headers.location');
-	};
+const path: Check<string> = (value, place) => {
+	if (value === '') return value;
+	const header = /^headers\.(.*)$/is.exec(textOf(value))?.[1];
+	if (header === undefined) return fieldName(value, place);
+	if (/^(:status|[\w-]{1,100})$/.test(header)) return textOf(value);
+	throw mistake(place, 'is not the path of a header, e.g. headers.location');
+};
 
 const oneOf =
 	<T extends string | number>(...choices: readonly T[]): Check<T> =>
@@ -140,28 +120,27 @@ const oneOf =
 		return chosen;
 	};
 
-const inBody: Check<Paths> = listOf(pathIn('body'));
-const anywhere: Check<Paths> = listOf(pathIn('bodyOrHeader'));
+const paths: Check<Paths> = listOf(path);
 const words = listOf(word);
 
 const STATE: Checks<StatePlan> = {
-	path: anywhere,
+	path: paths,
 	pending: words,
 	finished: words,
 	failed: words,
-	progress: inBody,
+	progress: paths,
 	none: oneOf(...STATES),
 };
 
 const NEXT: Checks<NextPlan> = {
 	scheme: oneOf(...SCHEMES),
-	path: anywhere,
+	path: paths,
 	name: fieldName,
 	size: fieldName,
 	first: oneOf(0, 1),
-	total: anywhere,
-	pages: anywhere,
-	more: anywhere,
+	total: paths,
+	pages: paths,
+	more: paths,
 };
 
 const NEEDED: Record<NextPlan['scheme'], ReadonlyArray<'path' | 'name'>> = {
@@ -173,27 +152,24 @@ const NEEDED: Record<NextPlan['scheme'], ReadonlyArray<'path' | 'name'>> = {
 };
 
 const PLAN: Checks<Plan> = {
-	id: anywhere,
-	reason: inBody,
-	rows: inBody,
-	link: inBody,
-	rating: inBody,
-	count: inBody,
-	cost: anywhere,
+	id: paths,
+	reason: paths,
+	rows: paths,
+	link: paths,
+	rating: paths,
+	count: paths,
+	cost: paths,
 	state: (value, place) => {
-		const {
-			path = [],
-			pending = [],
-			finished = [],
-			failed = [],
-			...rest
-		} = object(STATE)(value, place);
-		if (path.length === 0 && Object.keys(rest).length === 0) {
+		const none: Paths = [];
+		const words = { pending: none, finished: none, failed: none };
+		const state: StatePlan = { path: none, ...words, ...object(STATE)(value, place) };
+		const { pending, finished, failed, ...rest } = state;
+		if (rest.path.length === 0 && Object.keys(rest).length === 1) {
 			throw mistake(`${place}.path`, 'is missing');
 		}
-		const twice = pending.find((each) => finished.includes(each) || failed.includes(each));
+		const twice = pending.find((each) => [...finished, ...failed].includes(each));
 		if (twice !== undefined) throw mistake(place, `has '${twice}' as both pending and ended`);
-		return { path, pending, finished, failed, ...rest };
+		return state;
 	},
 	next: (value, place) => {
 		const { scheme, ...next } = object(NEXT)(value, place);

@@ -6,7 +6,7 @@ import { readState as recogniseState, type ReadState } from '../recognition/jobS
 import { findLinks } from '../recognition/link';
 import { readPageInfo, type PageInfo, type PageResponse } from '../recognition/pageInfo';
 import { findFlaggedCounts, findRatings } from '../recognition/rating';
-import { findRows, type FoundRows } from '../recognition/rows';
+import { findRows } from '../recognition/rows';
 import type { Found } from '../recognition/rules';
 import type { JobOverrides } from '../recognition/stateWords';
 import { isRecord } from '../values/records';
@@ -46,9 +46,10 @@ export const propose = {
 	): ReadState {
 		return recogniseState(content, response, overrides, options);
 	},
-	rows({ content, endpoint }: Subject): FoundRows | undefined {
+	rows({ content, endpoint }: Subject) {
 		if (content.kind !== 'data') return undefined;
-		return findRows({ value: content.value, endpointPath: endpoint.path });
+		const found = findRows({ value: content.value, endpointPath: endpoint.path });
+		return found && { ...found, value: found.rows };
 	},
 	link: (subject: Subject): Found<string> | undefined => findLinks(dataOf(subject))[0],
 	rating: (subject: Subject): Found<string | number> | undefined => findRatings(dataOf(subject))[0],
@@ -106,13 +107,6 @@ function evidenceOf(
 	{ basis, path, unknown, state }: ReadState,
 ): Partial<StatePlan> | undefined {
 	const { value, status = 0 } = source;
-	const evidenceOfRows = (rows: unknown) => {
-		if (!isRecord(rows)) return atPath('', wordOf(rows));
-		return atPath(
-			Object.keys(rows).find((key) => Array.isArray(rows[key])),
-			LIST,
-		);
-	};
 	const atPath = (at: string | undefined, word: string | undefined) =>
 		at === undefined || word === undefined || word.length > MAX_WORD
 			? undefined
@@ -127,8 +121,12 @@ function evidenceOf(
 		case 'status':
 			if (value === '') return atPath('', '');
 			return status > 200 ? atPath('headers.:status', String(status)) : undefined;
-		case 'rows':
-			return evidenceOfRows(value) ?? { none: state };
+		case 'rows': {
+			const rows = isRecord(value) ? value : {};
+			const key = Object.keys(rows).find((name) => Array.isArray(rows[name]));
+			const evidence = isRecord(value) ? atPath(key, LIST) : atPath('', wordOf(value));
+			return evidence ?? { none: state };
+		}
 		case 'assumed':
 		case 'error':
 			return { none: state };

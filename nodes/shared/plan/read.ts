@@ -205,14 +205,12 @@ const inHeader = (path: string): boolean => /^headers?\./i.test(path);
 /** The page information at the places of the plan; undefined if there is nothing at any of them. */
 export function readPageInfo(source: Source, plan: NextPlan): PageInfo | undefined {
 	const { path = [], name = '', scheme } = plan;
-	const numberAt = (paths?: Paths) => field(firstAt(source, paths, asLength));
+	const total = field(firstAt(source, plan.total, asLength));
+	const totalPages = field(firstAt(source, plan.pages, asLength));
 	const more = field(firstAt(source, plan.more, (raw) => asFlag(raw, { bits: true })));
-	const info: PageInfo = {
-		next: [],
-		total: numberAt(plan.total),
-		totalPages: numberAt(plan.pages),
-		more,
-	};
+	// What is not there may be on another page.
+	const counts = { ...(total && { total }), ...(totalPages && { totalPages }) };
+	const info: PageInfo = { next: [], ...counts, ...(more && { more }) };
 	if (scheme === 'cursor' || scheme === 'nextUrl') {
 		const isCursor = scheme === 'cursor';
 		const target = firstAt<string | number>(source, path, isCursor ? asCursor : asNextLink);
@@ -227,9 +225,8 @@ export function readPageInfo(source: Source, plan: NextPlan): PageInfo | undefin
 		const isThere = firstAt(source, path, () => true) !== undefined;
 		return isThere || more?.value === false ? { ...info, end: 'certain' } : undefined;
 	}
-	const counts = [...(plan.total ?? []), ...(plan.pages ?? []), ...(plan.more ?? [])];
-	const isThere = counts.length === 0 || [info.total, info.totalPages, more].some(Boolean);
-	return isThere ? info : undefined;
+	const isCounted = [plan.total, plan.pages, plan.more].some((paths = []) => paths.length > 0);
+	return isCounted && (total ?? totalPages ?? more) === undefined ? undefined : info;
 }
 
 function field<T>(place: Place<T> | undefined): PageField<T> | undefined {

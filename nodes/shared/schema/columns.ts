@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FieldKind } from '../catalogue/fields';
 import { isRecord, ownValue } from '../values/records';
+import { textOf } from '../values/text';
 import { resolve } from './document';
 
 export type EntryKind = 'text' | 'number' | 'flag' | 'object';
@@ -24,95 +25,65 @@ export interface SchemaColumn {
 /** Objects deeper than this are entered as JSON. */
 const MAX_DEPTH = 3;
 export const MAX_COLUMNS = 200;
-/** Of the fields of an object, of its parts and of the choices of a field. */
-const MAX_ENTRIES = 1_000;
-/** A few references make millions of objects and fields: so many are looked at in all. */
-const MAX_VISITS = 20_000;
 
 export function columnsOf(schema: IDataObject, document: unknown): SchemaColumn[] {
 	const root = isRecord(document) ? document : {};
-	const reading: Reading = { root, columns: [], visits: 0 };
-	addColumns(reading, { fields: merged(schema, reading), prefix: '', required: true, depth: 1 });
-	return reading.columns;
-}
-
-export interface Reading {
-	root: IDataObject;
-	columns: SchemaColumn[];
-	visits: number;
-}
-
-interface Level {
-	fields: Merged;
-	prefix: string;
-	required: boolean;
-	depth: number;
-}
-
-function addColumns(reading: Reading, { fields, prefix, required, depth }: Level): void {
-	const { columns } = reading;
-	for (const [key, property] of Object.entries(fields.properties)) {
-		if (columns.length >= MAX_COLUMNS) return;
-		const schema = single(property, reading);
-		// A dot would nest, and these names mean something else.
-		if (schema.readOnly === true || key === '' || key.includes('.')) continue;
-		const name = `${prefix}${key}`;
-		const isRequired = required && fields.required.has(key);
-		const inner = merged(schema, reading);
-		if (Object.keys(inner.properties).length > 0 && depth < MAX_DEPTH) {
-			const level = { fields: inner, prefix: `${name}.`, required: isRequired, depth: depth + 1 };
-			addColumns(reading, level);
-			continue;
+	const columns: SchemaColumn[] = [];
+	const add = (fields: Merged, prefix: string, required: boolean, depth: number): void => {
+		for (const [key, property] of Object.entries(fields.properties)) {
+			if (columns.length >= MAX_COLUMNS) return;
+			const field = single(property, root);
+			// A dot would nest, and these names mean something else.
+			if (field.readOnly === true || key === '' || key.includes('.')) continue;
+			const name = `${prefix}${key}`;
+			const isRequired = required && fields.required.has(key);
+			const inner = merged(field, root);
+			if (Object.keys(inner.properties).length > 0 && depth < MAX_DEPTH) {
+				add(inner, `${name}.`, isRequired, depth + 1);
+				continue;
+			}
+			const about = textOf(field.description).trim();
+			columns.push({
+				...{ name, required: isRequired, wanted: depth === 1 && fields.wanted.has(key) },
+				...(about !== '' && { about }),
+				...kindOf(field, root),
+			});
 		}
-		const about = typeof schema.description === 'string' ? schema.description.trim() : '';
-		columns.push({
-			...{ name, required: isRequired, wanted: depth === 1 && fields.wanted.has(key) },
-			...(about !== '' && { about }),
-			...kindOf(schema, reading),
-		});
-	}
+	};
+	add(merged(schema, root), '', true, 1);
+	return columns;
 }
 
 export interface Merged {
 	properties: IDataObject;
-	required: Set<string>;
+	required: ReadonlySet<string>;
 	/** Names in `anyOf: [{ required: [...] }]`. */
-	wanted: Set<string>;
+	wanted: ReadonlySet<string>;
 }
 
 /** An object with all that its `allOf` adds. */
-export function merged(schema: IDataObject, reading: Reading): Merged {
-	const all: Merged = { properties: {}, required: new Set(), wanted: new Set() };
-	merge(schema, all, reading);
-	return all;
-}
-
-function merge(schema: IDataObject, all: Merged, reading: Reading, depth = 0): void {
-	if (reading.visits >= MAX_VISITS) return;
-	const parts = depth < MAX_DEPTH ? listOf(schema.allOf) : [];
-	for (const part of parts) {
-		const resolved = resolve(part, reading.root);
-		if (isRecord(resolved)) merge(resolved, all, reading, depth + 1);
-	}
-	const own = isRecord(schema.properties) ? schema.properties : {};
-	const names = Object.keys(own).slice(0, MAX_ENTRIES);
+export function merged(schema: IDataObject, root: IDataObject, depth = 0): Merged {
+	const parts = depth < MAX_DEPTH ? resolvedList(schema.allOf, root) : [];
+	const inner = parts.map((part) => merged(part, root, depth + 1));
 	const groups = [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter(isRecord);
-	const required = textsOf(schema.required);
-	const wanted = groups.flatMap((group) => textsOf(group.required));
-	reading.visits += 1 + names.length + groups.length + required.length + wanted.length;
-	for (const name of names) all.properties[name] = own[name];
-	for (const name of required) all.required.add(name);
-	for (const name of wanted) all.wanted.add(name);
+	return {
+		properties: Object.assign(
+			{},
+			...inner.map(({ properties }) => properties),
+			isRecord(schema.properties) ? schema.properties : {},
+		) as IDataObject,
+		required: new Set([...inner.flatMap((each) => [...each.required]), ...requiredIn(schema)]),
+		wanted: new Set([...inner.flatMap((each) => [...each.wanted]), ...groups.flatMap(requiredIn)]),
+	};
 }
 
 /** `anyOf: [X, null]` and `allOf: [X]` are X with other words around it. */
-export function single(property: unknown, reading: Reading): IDataObject {
-	const resolved = resolve(property, reading.root);
+export function single(property: unknown, root: IDataObject): IDataObject {
+	const resolved = resolve(property, root);
 	if (!isRecord(resolved)) return {};
 	const { anyOf, oneOf, allOf, ...words } = resolved;
 	for (const group of [anyOf, oneOf, allOf]) {
-		const parts = resolvedList(group, reading);
-		const [only, second] = parts.filter(({ type }) => type !== 'null');
+		const [only, second] = resolvedList(group, root).filter(({ type }) => type !== 'null');
 		if (only !== undefined && second === undefined) return { ...only, ...words };
 	}
 	return resolved;
@@ -120,7 +91,6 @@ export function single(property: unknown, reading: Reading): IDataObject {
 
 type Kind = Pick<SchemaColumn, 'kind' | 'choices' | 'whole' | 'entries' | 'entryName'>;
 
-const TEXT: Kind = { kind: 'text' };
 const KINDS: Record<string, Kind> = {
 	number: { kind: 'number' },
 	integer: { kind: 'number', whole: true },
@@ -128,23 +98,22 @@ const KINDS: Record<string, Kind> = {
 	object: { kind: 'json' },
 };
 
-function kindOf(schema: IDataObject, reading: Reading): Kind {
-	const choices = choicesOf(schema, reading);
+function kindOf(schema: IDataObject, root: IDataObject): Kind {
+	const choices = choicesOf(schema, root);
 	if (choices !== undefined) return { kind: 'choice', choices };
 	const type = typeOf(schema);
-	if (type === 'array')
-		return { kind: 'list', ...entriesOf(single(schema.items, reading), reading) };
+	if (type === 'array') return { kind: 'list', ...entriesOf(single(schema.items, root), root) };
 	// Several types: whatever is entered is sent as it is.
-	return ownValue(KINDS, String(type)) ?? TEXT;
+	return ownValue(KINDS, String(type)) ?? { kind: 'text' };
 }
 
 const ENTRIES: Record<string, EntryKind> = { number: 'number', integer: 'number', boolean: 'flag' };
 
 function entriesOf(
 	items: IDataObject,
-	reading: Reading,
+	root: IDataObject,
 ): Pick<SchemaColumn, 'entries' | 'entryName'> {
-	const { properties, required } = merged(items, reading);
+	const { properties, required } = merged(items, root);
 	const names = Object.keys(properties);
 	if (names.length > 0 || typeOf(items) === 'object') {
 		const [only, second] = required.size > 0 ? required : names;
@@ -154,25 +123,22 @@ function entriesOf(
 	return { entries: ownValue(ENTRIES, String(typeOf(items))) ?? 'text' };
 }
 
-function choicesOf(schema: IDataObject, reading: Reading): Array<string | number> | undefined {
+function choicesOf(schema: IDataObject, root: IDataObject): Array<string | number> | undefined {
 	const constants = [schema.anyOf, schema.oneOf]
-		.flatMap((group) => resolvedList(group, reading))
+		.flatMap((group) => resolvedList(group, root))
 		.filter(({ type }) => type !== 'null')
 		.map((each) => each.const);
 	const all: unknown[] = Array.isArray(schema.enum)
-		? listOf(schema.enum).filter((each) => each !== null)
+		? schema.enum.filter((each) => each !== null)
 		: constants;
 	const plain = all.filter((each) => typeof each === 'string' || typeof each === 'number');
-	// Of more, there may be some that can be chosen and were cut off.
-	const isWhole = plain.length === all.length && all.length < MAX_ENTRIES;
-	return plain.length > 0 && isWhole ? plain : undefined;
+	return plain.length > 0 && plain.length === all.length ? plain : undefined;
 }
 
-/** The objects of a group; none once too much was looked at. */
-function resolvedList(group: unknown, reading: Reading): IDataObject[] {
-	const all = reading.visits < MAX_VISITS ? listOf(group) : [];
-	reading.visits += all.length;
-	return all.map((each) => resolve(each, reading.root)).filter(isRecord);
+function resolvedList(group: unknown, root: IDataObject): IDataObject[] {
+	return listOf(group)
+		.map((each) => resolve(each, root))
+		.filter(isRecord);
 }
 
 /** `type: ['string', 'null']` is a string. */
@@ -182,10 +148,10 @@ export function typeOf({ type }: IDataObject): unknown {
 }
 
 function listOf(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES) as unknown[];
+	if (Array.isArray(value)) return value;
 	return value === undefined ? [] : [value];
 }
 
-function textsOf(value: unknown): string[] {
-	return listOf(value).filter((each) => typeof each === 'string');
+function requiredIn(schema: IDataObject): string[] {
+	return listOf(schema.required).filter((each) => typeof each === 'string');
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Endpoint } from '../catalogue/types';
 import { inputFailure } from '../failure/Failure';
 import { parseUrl } from '../http/baseUrl';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import { percentDecoded, trimEndOf } from '../values/text';
 
 export const DOCUMENT_LABEL = 'OpenAPI Document';
@@ -66,7 +66,6 @@ export function mediaSchema(described: unknown): unknown {
 function pathItem(paths: IDataObject, path: string): unknown {
 	const plain = (each: string) => trimEndOf(each.replace(/\{[^{}]*\}/g, '{id}'), '/');
 	const behind = Object.keys(paths)
-		.filter((name) => name.length <= MAX_REFERENCE_LENGTH)
 		.map((name) => ({ name, spelled: plain(name) }))
 		.filter(({ spelled }) => spelled.endsWith(path));
 	const exact = behind.find(({ spelled }) => spelled === path);
@@ -83,23 +82,15 @@ const isBody = (parameter: IDataObject) => parameter.in === 'body';
 
 /** References that lead to references; a circle ends somewhere. */
 const MAX_STEPS = 10;
-/** `#/components/schemas/Filters/properties/platform` has 5 parts. */
-const MAX_REFERENCE_PARTS = 20;
-const MAX_REFERENCE_LENGTH = 1_000;
 
 /** Follows `{ $ref: '#/components/schemas/Filters' }` within the document. */
 export function resolve(value: unknown, document: IDataObject, steps = 0): unknown {
 	if (!isRecord(value) || typeof value.$ref !== 'string') return value;
 	if (!value.$ref.startsWith('#/') || steps >= MAX_STEPS) return undefined;
-	if (value.$ref.length > MAX_REFERENCE_LENGTH) return undefined;
-	const parts = value.$ref.slice(2).split('/');
-	if (parts.length > MAX_REFERENCE_PARTS) return undefined;
-	const found = parts
-		.map((part) => (percentDecoded(part) ?? part).replaceAll('~1', '/').replaceAll('~0', '~'))
-		.reduce<unknown>(
-			(current, part) =>
-				isRecord(current) && Object.hasOwn(current, part) ? current[part] : undefined,
-			document,
-		);
+	const path = value.$ref.slice(2).split('/');
+	const found = path.reduce<unknown>((current, part) => {
+		const name = (percentDecoded(part) ?? part).replaceAll('~1', '/').replaceAll('~0', '~');
+		return isRecord(current) ? ownValue(current, name) : undefined;
+	}, document);
 	return resolve(found, document, steps + 1);
 }

@@ -1,8 +1,8 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 
-import type { FieldKind } from '../catalogue/fields';
 import { normalizeKey } from '../recognition/keys';
-import { isRecord, ownValue } from '../values/records';
+import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
 import type { SchemaColumn, EntryKind } from './columns';
 
 /** The node asks for pages itself. */
@@ -63,9 +63,8 @@ function control({ kind, choices = [], whole, entries, entryName }: SchemaColumn
 
 /** n8n keeps the options of a field with it, and shows them for choices only: room for what we note. */
 function notes(noted: Record<string, string | undefined>): INodePropertyOptions[] {
-	return Object.entries(noted).flatMap(([name, value]) =>
-		value === undefined ? [] : [{ name, value }],
-	);
+	const given = Object.entries(noted).filter(([, value]) => value !== undefined);
+	return given.map(([name, value = '']) => ({ name, value }));
 }
 
 /** The columns that were shown when the user filled them in, as n8n has saved them. */
@@ -79,33 +78,28 @@ export function savedColumns(schema: unknown): SchemaColumn[] | undefined {
 	});
 }
 
-function kindOf({
-	type,
-	options,
-}: Record<string, unknown>): Omit<SchemaColumn, 'name' | 'required' | 'wanted'> {
-	const all = (Array.isArray(options) ? options : []).filter(isRecord);
-	const noted = (name: string) => all.find((each) => each.name === name)?.value;
-	const values = all.map(({ value }) => value);
-	if (type === 'options' && values.every((value) => typeof value === 'boolean')) {
-		return { kind: 'flag' };
-	}
-	if (type === 'options') {
-		const choices = values.filter(
-			(value) => typeof value === 'string' || typeof value === 'number',
-		);
-		return { kind: 'choice', choices };
-	}
-	if (type === 'string' && noted('list') !== undefined) {
-		const entryName = noted('entryName');
-		return {
-			kind: 'list',
-			entries: noted('list') as EntryKind,
-			...(typeof entryName === 'string' && { entryName }),
-		};
-	}
-	if (type === 'number') return { kind: 'number', whole: noted('whole') !== undefined };
-	return { kind: (ownValue(PLAIN, String(type)) ?? 'text') satisfies FieldKind };
-}
+type Kind = Omit<SchemaColumn, 'name' | 'required' | 'wanted'>;
 
-/** Types of fields that were saved in other ways. */
-const PLAIN: Record<string, FieldKind> = { boolean: 'flag', array: 'list', object: 'json' };
+function kindOf({ type, options }: Record<string, unknown>): Kind {
+	const all = (Array.isArray(options) ? options : []).filter(isRecord);
+	const values = all.map(({ value }) => value);
+	const { whole, list, entryName } = Object.fromEntries(
+		all.map(({ name, value }) => [textOf(name), textOf(value)]),
+	) as Record<string, string | undefined>;
+	switch (type) {
+		case 'options': {
+			if (values.every((value) => typeof value === 'boolean')) return { kind: 'flag' };
+			const isChoice = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+			return { kind: 'choice', choices: values.filter(isChoice) };
+		}
+		case 'string':
+			if (list === undefined) return { kind: 'text' };
+			return { kind: 'list', entries: list as EntryKind, ...(entryName && { entryName }) };
+		case 'number':
+			return { kind: 'number', whole: whole !== undefined };
+		case 'object':
+			return { kind: 'json' };
+		default:
+			return { kind: 'text' };
+	}
+}

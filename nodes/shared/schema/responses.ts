@@ -8,7 +8,7 @@ import { lastKey, splitKey } from '../recognition/keys';
 import { meaningOf, NO_OVERRIDES } from '../recognition/stateWords';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import { columnsOf, merged, single, typeOf, type Reading } from './columns';
+import { columnsOf, merged, single, typeOf } from './columns';
 import { bodySchema, mediaSchema, operationIn, parametersOf, resolve } from './document';
 
 /** A field of a response, as the document describes it. */
@@ -39,41 +39,31 @@ export function planOfResponses(document: unknown, endpoint: Endpoint): Plan {
 	const state = stateOf(fields, variants);
 	const next = nextOf(fields, requestFields(root, endpoint, operation));
 	const plan: Plan = Object.fromEntries(places);
-	const { cost = [] } = plan;
-	return { ...validEntries({ ...plan, ...(state && { state }), ...(next && { next }) }), cost };
+	return validEntries({ ...plan, ...(state && { state }), ...(next && { next }) });
 }
 
 /** The fields of each form that a good response can have. */
 function variantsOf({ responses }: IDataObject, root: IDataObject): Described[][] {
-	const described = isRecord(responses) ? responses : {};
-	return Object.keys(described)
-		.filter((status) => /^2/.test(status))
-		.flatMap((status) => {
-			const response = resolve(described[status], root);
-			const schema = resolve(mediaSchema(response), root);
-			if (!isRecord(response) || !isRecord(schema)) return [];
-			const all: unknown[] = [schema.oneOf, schema.anyOf].find(Array.isArray) ?? [schema];
-			const forms = all.map((form) => resolve(form, root)).filter(isRecord);
-			const headers = Object.entries(isRecord(response.headers) ? response.headers : {}).map(
-				([name, header]) => headerField(name, resolve(header, root)),
-			);
-			return forms.map((form) => [...fieldsOf(form, { root, columns: [], visits: 0 }), ...headers]);
-		});
-}
-
-function headerField(name: string, header: unknown): Described {
-	const { schema, ...own } = isRecord(header) ? header : { schema: {} };
-	return describe({ ...own, ...(isRecord(schema) && schema) }, `headers.${name}`, MAX_DEPTH + 1);
+	const good = Object.entries(isRecord(responses) ? responses : {}).filter(([status]) =>
+		status.startsWith('2'),
+	);
+	return good.flatMap(([, response]) => {
+		const schema = resolve(mediaSchema(resolve(response, root)), root);
+		if (!isRecord(schema)) return [];
+		const forms: unknown[] = [schema.oneOf, schema.anyOf].find(Array.isArray) ?? [schema];
+		const resolved = forms.map((form) => resolve(form, root)).filter(isRecord);
+		return resolved.map((form) => fieldsOf(form, root));
+	});
 }
 
 /** Outermost first; never those of rows. */
-function fieldsOf(schema: IDataObject, reading: Reading): Described[] {
+function fieldsOf(schema: IDataObject, root: IDataObject): Described[] {
 	const found = [describe(schema, '', 0)];
 	for (const { path, depth, schema: outer } of found) {
 		if (depth >= MAX_DEPTH || found.length > MAX_FIELDS) break;
-		for (const [key, property] of Object.entries(merged(outer, reading).properties)) {
+		for (const [key, property] of Object.entries(merged(outer, root).properties)) {
 			const inner = path === '' ? key : `${path}.${key}`;
-			if (!key.includes('.')) found.push(describe(single(property, reading), inner, depth + 1));
+			if (!key.includes('.')) found.push(describe(single(property, root), inner, depth + 1));
 		}
 	}
 	return found;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
+import type { NextPlan } from '../../../../nodes/shared/plan/plan';
 import { NO_OVERRIDES } from '../../../../nodes/shared/recognition/stateWords';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
 import type { RequestDraft } from '../../../../nodes/shared/request/draft';
@@ -53,6 +54,15 @@ const firstResponse = (value: unknown): DecodedResponse => ({
 	response: json(value),
 });
 
+const readFrom = async (
+	answer: Parameters<typeof serviceThat>[0],
+	list = draft(),
+	how = options(),
+) => {
+	const { service, requests } = serviceThat(answer);
+	return { read: await readPages({ service, draft: list, options: how }), requests };
+};
+
 const numbers = (from: number, to: number) =>
 	Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ id: from + index }));
 
@@ -67,23 +77,20 @@ const byOffset =
 
 describe('all rows are read', () => {
 	it('by a number of pages that only the first page names', async () => {
-		const { service, requests } = serviceThat(({ url }) => {
+		const { read, requests } = await readFrom(({ url }) => {
 			const page = Number(url.searchParams.get('page') ?? 1);
 			const marks = page === 1 ? { page, total_pages: 4 } : {};
 			return json({ data: numbers(3 * (page - 1), 3 * page), ...marks });
 		});
-		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read).toMatchObject({ rows: numbers(0, 12), pages: 4 });
 		expect(requests).toHaveLength(4);
 	});
 
 	it('by a total, with fields in the query of a GET', async () => {
-		const { service, requests } = serviceThat(byOffset((offset) => ({ total: '25', offset })));
-		const read = await readPages({
-			service,
-			draft: draft('GET', { query: [{ name: 'q', value: 'x' }] }),
-			options: options(),
-		});
+		const { read, requests } = await readFrom(
+			byOffset((offset) => ({ total: '25', offset })),
+			draft('GET', { query: [{ name: 'q', value: 'x' }] }),
+		);
 		expect(read).toMatchObject({ rows: numbers(0, 25), pages: 3, recognised: {} });
 		expect(requests.map(({ url }) => url.search)).toEqual([
 			'?q=x',
@@ -93,12 +100,10 @@ describe('all rows are read', () => {
 	});
 
 	it('by a total, with fields in the body of a POST', async () => {
-		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
-		const read = await readPages({
-			service,
-			draft: draft('POST', { body: { q: 'x' } }),
-			options: options(),
-		});
+		const { read, requests } = await readFrom(
+			byOffset((offset) => ({ total: 25, offset })),
+			draft('POST', { body: { q: 'x' } }),
+		);
 		expect(read.rows).toEqual(numbers(0, 25));
 		expect(requests.map(({ body }) => body)).toEqual([
 			{ q: 'x' },
@@ -108,12 +113,7 @@ describe('all rows are read', () => {
 	});
 
 	it('without page information, by the limit that the user entered and a short page', async () => {
-		const { service, requests } = serviceThat(byOffset());
-		const read = await readPages({
-			service,
-			draft: draft('POST', { body: { limit: 10 } }),
-			options: options(),
-		});
+		const { read, requests } = await readFrom(byOffset(), draft('POST', { body: { limit: 10 } }));
 		expect(read.rows).toEqual(numbers(0, 25));
 		expect(requests).toHaveLength(3);
 	});
@@ -122,16 +122,14 @@ describe('all rows are read', () => {
 		['and the service tells how many it gives', (limit) => ({ metadata: { limit } })],
 		['and the service tells nothing', () => ({})],
 	])('if more are requested than the service returns at once, %s', async (_, marks) => {
-		const { service, requests } = serviceThat(({ body }) => {
-			const offset = Number(body.offset ?? 0);
-			const limit = Math.min(10, Number(body.limit));
-			return json({ data: numbers(offset, Math.min(25, offset + limit)), ...marks(limit) });
-		});
-		const read = await readPages({
-			service,
-			draft: draft('POST', { body: { limit: 1_000 } }),
-			options: options(),
-		});
+		const { read, requests } = await readFrom(
+			({ body }) => {
+				const offset = Number(body.offset ?? 0);
+				const limit = Math.min(10, Number(body.limit));
+				return json({ data: numbers(offset, Math.min(25, offset + limit)), ...marks(limit) });
+			},
+			draft('POST', { body: { limit: 1_000 } }),
+		);
 		expect(read.rows).toEqual(numbers(0, 25));
 		expect(requests).toHaveLength(3);
 	});
@@ -140,29 +138,12 @@ describe('all rows are read', () => {
 		['an empty page', []],
 		['the same page', numbers(0, 5)],
 	])('from a short list, after one more request that returns %s', async (_, second) => {
-		const { service, requests } = serviceThat((_asked, count) =>
-			json(count === 1 ? numbers(0, 5) : second),
+		const { read, requests } = await readFrom(
+			(_asked, count) => json(count === 1 ? numbers(0, 5) : second),
+			draft('POST', { body: { limit: 10 } }),
 		);
-		const read = await readPages({
-			service,
-			draft: draft('POST', { body: { limit: 10 } }),
-			options: options(),
-		});
 		expect(read.rows).toEqual(numbers(0, 5));
 		expect(requests).toHaveLength(2);
-	});
-
-	it('until an empty page', async () => {
-		const { service, requests } = serviceThat(({ body }) =>
-			json(numbers(Number(body.offset ?? 0), 20).slice(0, 10)),
-		);
-		const read = await readPages({
-			service,
-			draft: draft('POST', { body: { limit: 10 } }),
-			options: options(),
-		});
-		expect(read.rows).toEqual(numbers(0, 20));
-		expect(requests).toHaveLength(3);
 	});
 
 	it.each([0, 1])('by page numbers that begin with %d', async (first) => {
@@ -184,12 +165,11 @@ describe('all rows are read', () => {
 		['page and pages', { current_page: 1, total_pages: 3 }],
 		['page size and total', { page_size: 10, total: 25 }],
 	])('by the page information of the first page: %s', async (_, marks) => {
-		const { service, requests } = serviceThat(({ url }, count) => {
+		const { read, requests } = await readFrom(({ url }, count) => {
 			const page = Number(url.searchParams.get('page') ?? 1);
 			const start = Number(url.searchParams.get('offset') ?? (page - 1) * 10);
 			return json({ data: numbers(start, Math.min(25, start + 10)), ...(count === 1 && marks) });
 		});
-		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read).toMatchObject({ rows: numbers(0, 25), pages: 3 });
 		expect(read.incomplete).toBeUndefined();
 		expect(requests).toHaveLength(3);
@@ -249,10 +229,12 @@ describe('all rows are read', () => {
 	});
 
 	it('by links with user info, which is removed, and one page once', async () => {
-		const { service, requests } = serviceThat((_, count) =>
-			json({ data: [{ id: count }], next: `https://a:b@api.example.com/v1/things?p=2#${count}` }),
+		const { read, requests } = await readFrom(
+			(_, count) =>
+				json({ data: [{ id: count }], next: `https://a:b@api.example.com/v1/things?p=2#${count}` }),
+			draft(),
+			options({ maxPages: 3 }),
 		);
-		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 3 }) });
 		expect(read.pages).toBe(3);
 		expect(requests[1].url.href).toBe('https://api.example.com/v1/things?p=2');
 	});
@@ -303,26 +285,12 @@ describe('all rows are read', () => {
 	});
 
 	it('at the path that the user gave', async () => {
-		const { service } = serviceThat(() => json({ data: [1], deep: { list: [2, 3] } }));
-		const read = await readPages({
-			service,
-			draft: draft(),
-			options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
-		});
-		expect(read.rows).toEqual([2, 3]);
-	});
-
-	it('from the first page on, where the user counts pages', async () => {
-		const { service, requests } = serviceThat((_, count) =>
-			json({ data: count < 3 ? numbers(count * 10, count * 10 + 10) : [] }),
+		const { read } = await readFrom(
+			() => json({ data: [1], deep: { list: [2, 3] } }),
+			draft(),
+			options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 		);
-		const read = await readPages({
-			service,
-			draft: draft(),
-			options: options({}, { scheme: 'page' }),
-		});
-		expect(read.rows).toHaveLength(20);
-		expect(requests.map(({ url }) => url.search)).toEqual(['?page=1', '?page=2', '?page=3']);
+		expect(read.rows).toEqual([2, 3]);
 	});
 });
 
@@ -347,19 +315,21 @@ describe('where the same page is returned again, and reading is free', () => {
 			['?cursor=c2', '?start_cursor=c2'],
 		],
 	])('another name is tried: %s', async (_, mark, name, asked) => {
-		const { service, requests } = serviceThat(pagesBy(name, mark));
-		const read = await readPages({ service, draft: draft(), options: options({ maxRows: 3 }) });
+		const { read, requests } = await readFrom(
+			pagesBy(name, mark),
+			draft(),
+			options({ maxRows: 3 }),
+		);
 		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
 		expect(requests.map(({ url }) => url.search)).toEqual(['', ...asked]);
 		expect(read.recognised?.next?.sent).toEqual({ fields: { [name]: 'c2' } });
 	});
 
 	it('the other name is kept for further pages', async () => {
-		const { service, requests } = serviceThat(({ url }) => {
+		const { read, requests } = await readFrom(({ url }) => {
 			const at = Number(url.searchParams.get('after') ?? 1);
 			return json({ data: [at], pagination: at < 3 ? { cursor: String(at + 1) } : {} });
 		});
-		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toEqual([1, 2, 3]);
 		expect(requests.map(({ url }) => url.search)).toEqual([
 			'',
@@ -370,19 +340,20 @@ describe('where the same page is returned again, and reading is free', () => {
 	});
 
 	it('a page number is tried instead of a row offset', async () => {
-		const { service } = serviceThat(({ url }) => {
+		const { read } = await readFrom(({ url }) => {
 			const at = Number(url.searchParams.get('page') ?? 1);
 			return json({ data: [at], has_more: at < 3 });
 		});
-		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
 	});
 
 	it.each(['GET', 'POST'] as const)(
 		'%s gives up after all names (GET), or at once (POST)',
 		async (method) => {
-			const { service, requests } = serviceThat(() => json({ data: [1], next_cursor: 'a' }));
-			const read = await readPages({ service, draft: draft(method), options: options() });
+			const { read, requests } = await readFrom(
+				() => json({ data: [1], next_cursor: 'a' }),
+				draft(method),
+			);
 			expect(read).toMatchObject({ rows: [1], incomplete: 'noProgress' });
 			expect(requests).toHaveLength(method === 'GET' ? 8 : 2);
 		},
@@ -395,23 +366,32 @@ describe('reading ends', () => {
 		[12, 2],
 		[25, 3],
 	])('at %d rows after %d requests', async (maxRows, count) => {
-		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
-		const read = await readPages({ service, draft: draft(), options: options({ maxRows }) });
+		const { read, requests } = await readFrom(
+			byOffset((offset) => ({ total: 25, offset })),
+			draft(),
+			options({ maxRows }),
+		);
 		expect(read.rows).toEqual(numbers(0, maxRows));
 		expect(requests).toHaveLength(count);
 		expect(read.incomplete).toBeUndefined();
 	});
 
 	it('at Max Pages, and says so', async () => {
-		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
-		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 2 }) });
+		const { read, requests } = await readFrom(
+			byOffset((offset) => ({ total: 25, offset })),
+			draft(),
+			options({ maxPages: 2 }),
+		);
 		expect(read).toMatchObject({ rows: numbers(0, 20), pages: 2, incomplete: 'maxPages' });
 		expect(requests).toHaveLength(2);
 	});
 
 	it('at Max Pages silently if that was the end', async () => {
-		const { service } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
-		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 3 }) });
+		const { read } = await readFrom(
+			byOffset((offset) => ({ total: 25, offset })),
+			draft(),
+			options({ maxPages: 3 }),
+		);
 		expect(read.incomplete).toBeUndefined();
 	});
 
@@ -431,22 +411,22 @@ describe('reading ends', () => {
 	});
 
 	it('at a page that is equal to the one before', async () => {
-		const { service, requests } = serviceThat(() => json({ data: numbers(0, 10), has_more: true }));
-		const read = await readPages({ service, draft: draft('POST'), options: options() });
+		const { read, requests } = await readFrom(
+			() => json({ data: numbers(0, 10), has_more: true }),
+			draft('POST'),
+		);
 		expect(read).toMatchObject({ rows: numbers(0, 10), incomplete: 'noProgress' });
 		expect(requests).toHaveLength(2);
 	});
 
 	it('at a total without a known way to request more, and says so', async () => {
-		const { service, requests } = serviceThat(() => json({ data: numbers(0, 10), total: 25 }));
-		const read = await readPages({ service, draft: draft(), options: options() });
+		const { read, requests } = await readFrom(() => json({ data: numbers(0, 10), total: 25 }));
 		expect(read).toMatchObject({ rows: numbers(0, 10), incomplete: 'total' });
 		expect(requests).toHaveLength(1);
 	});
 
 	it('after rows with a total of 0, and says so', async () => {
-		const { service } = serviceThat(() => json({ data: numbers(0, 10), total: 0 }));
-		const read = await readPages({ service, draft: draft(), options: options() });
+		const { read } = await readFrom(() => json({ data: numbers(0, 10), total: 0 }));
 		expect(read).toMatchObject({ rows: numbers(0, 10), incomplete: 'fullPage' });
 	});
 
@@ -456,30 +436,25 @@ describe('reading ends', () => {
 		['a total that is reached', { total: 10, next: '?more' }, numbers(0, 10), undefined],
 		['nothing but a cursor', { next_cursor: 'a' }, numbers(0, 10), 'noProgress'],
 	])('at a repeated page, and reports that %s says otherwise', async (_, marks, data, cut) => {
-		const { service } = serviceThat(() => json({ data, ...marks }));
-		const read = await readPages({ service, draft: draft(), options: options() });
+		const { read } = await readFrom(() => json({ data, ...marks }));
 		expect(read.rows).toEqual(data);
 		expect(read.incomplete).toBe(cut);
 	});
 
 	it('at the count of rows, if a cursor stays the same', async () => {
-		const { service } = serviceThat((_, count) =>
+		const { read } = await readFrom((_, count) =>
 			json({ data: [{ id: count }], next_cursor: 'same', total: 9 }),
 		);
-		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toEqual(numbers(1, 10));
 		expect(read.incomplete).toBeUndefined();
 	});
 
 	it('at a page without rows, and reports it if there should be some', async () => {
-		const { service } = serviceThat((_, count) =>
-			json(count === 1 ? { list: [1], has_more: true } : { oops: true }),
+		const { read } = await readFrom(
+			(_, count) => json(count === 1 ? { list: [1], has_more: true } : { oops: true }),
+			draft(),
+			options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'list' } }),
 		);
-		const read = await readPages({
-			service,
-			draft: draft(),
-			options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'list' } }),
-		});
 		expect(read).toMatchObject({ rows: [1], incomplete: 'noProgress' });
 	});
 
@@ -490,10 +465,9 @@ describe('reading ends', () => {
 		['a count, then no cursor', { count: 10, next_cursor: 'a' }, {}],
 		['pages, then no link', { total_pages: 4, next: '/v1/things?after=3' }, {}],
 	])('before the rows that the first page announces, and says so: %s', async (_, first, last) => {
-		const { service, requests } = serviceThat((__, count) =>
+		const { read, requests } = await readFrom((__, count) =>
 			json(count === 1 ? { data: numbers(0, 3), ...first } : { data: numbers(3, 4), ...last }),
 		);
-		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read).toMatchObject({ rows: numbers(0, 4), incomplete: 'total' });
 		expect(requests).toHaveLength(2);
 	});
@@ -518,10 +492,9 @@ describe('reading ends', () => {
 	});
 
 	it('at a repeated cursor, and says so', async () => {
-		const { service, requests } = serviceThat((_, count) =>
+		const { read, requests } = await readFrom((_, count) =>
 			json({ data: [{ id: count }], next_cursor: count % 2 ? 'a' : 'b' }),
 		);
-		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toHaveLength(3);
 		expect(read.incomplete).toBe('noProgress');
 		expect(requests).toHaveLength(3);
@@ -530,12 +503,62 @@ describe('reading ends', () => {
 	it.each(['https://evil.example/v1/things', '//evil.example/x', 'http://api.example.com/v1/x'])(
 		'at a link to another origin: %s',
 		async (next) => {
-			const { service, requests } = serviceThat(() => json({ data: [1], next }));
-			const read = await readPages({ service, draft: draft(), options: options() });
+			const { read, requests } = await readFrom(() => json({ data: [1], next }));
 			expect(read).toMatchObject({ rows: [1], incomplete: 'otherOrigin' });
 			expect(requests).toHaveLength(1);
 		},
 	);
+});
+
+describe('by a contract', () => {
+	const readBy = async (next: NextPlan, pages: IDataObject[], strict = false) => {
+		const { service, requests } = serviceThat((_, count) => json(pages[count - 1] ?? { data: [] }));
+		const contract = { plans: new Map([['GET /things', { next }]]), strict };
+		const plan = { overrides: NO_OVERRIDES, contract };
+		const read = await readPages({ service, draft: draft(), options: options({ plan }) });
+		return { ...read, requests: requests.map(({ url }) => url.search) };
+	};
+	const byPage: NextPlan = { scheme: 'page', name: 'p', total: ['total'] };
+	const byCursor: NextPlan = { scheme: 'cursor', path: ['own'], name: 'from' };
+
+	it('a total that only the first page has counts for all pages', async () => {
+		const [first, ...others] = [0, 3, 6].map((from) => ({ data: numbers(from, from + 3) }));
+		const all = [{ ...first, total: 9 }, ...others];
+		expect(await readBy(byPage, all)).toMatchObject({
+			rows: numbers(0, 9),
+			requests: ['', '?p=2', '?p=3'],
+		});
+		expect(await readBy(byPage, all.slice(0, 2))).toMatchObject({
+			rows: numbers(0, 6),
+			incomplete: 'total',
+		});
+		const cursors = [{ ...first, total: 9, own: 'a' }, ...others];
+		expect(await readBy({ ...byCursor, total: ['total'] }, cursors)).toMatchObject({
+			rows: numbers(0, 6),
+			incomplete: 'total',
+		});
+	});
+
+	it('the next page is where it says, whatever recognition would find', async () => {
+		const pages = [{ data: [1], own: 'a', next_cursor: 'b' }, { data: [2] }];
+		const { rows, requests, incomplete, differences } = await readBy(byCursor, pages);
+		expect([rows, requests]).toEqual([
+			[1, 2],
+			['', '?from=a'],
+		]);
+		expect([incomplete, differences]).toEqual([undefined, []]);
+	});
+
+	it.each([true, false])('that is strict (%s), a next page elsewhere differs', async (strict) => {
+		const pages = [
+			{ data: [1], next_cursor: 'b' },
+			{ data: [2], own: null },
+		];
+		const { rows, differences } = await readBy(byCursor, pages, strict);
+		expect(rows).toEqual(strict ? [1] : [1, 2]);
+		const what = "the next page is not at 'own'";
+		expect(differences).toMatchObject([{ what, now: 'next_cursor', isError: strict }]);
+	});
 });
 
 describe('a page that fails', () => {
@@ -560,12 +583,11 @@ describe('a page that fails', () => {
 	});
 
 	it('keeps the rows before it', async () => {
-		const { service } = serviceThat((asked, count) =>
+		const { read } = await readFrom((asked, count) =>
 			count === 3
 				? json({ message: 'no' }, 500)
 				: byOffset((offset) => ({ total: 25, offset }))(asked),
 		);
-		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toEqual(numbers(0, 20));
 		expect(read.failure).toBeInstanceOf(Failure);
 	});
@@ -573,14 +595,11 @@ describe('a page that fails', () => {
 	it.each([400, 404, 410, 416, 422])(
 		'is the end of a short list if it was a guess (%d)',
 		async (status) => {
-			const { service, requests } = serviceThat((_, count) =>
-				count === 1 ? json(numbers(0, 5)) : json({ message: 'out of range' }, status),
+			const { read, requests } = await readFrom(
+				(_, count) =>
+					count === 1 ? json(numbers(0, 5)) : json({ message: 'out of range' }, status),
+				draft('POST', { body: { limit: 10 } }),
 			);
-			const read = await readPages({
-				service,
-				draft: draft('POST', { body: { limit: 10 } }),
-				options: options(),
-			});
 			expect(read).toMatchObject({ rows: numbers(0, 5), recognised: {}, incomplete: undefined });
 			expect(read.failure).toBeUndefined();
 			expect(requests).toHaveLength(2);
@@ -592,14 +611,11 @@ describe('a page that fails', () => {
 		['was named', 404, { next_cursor: 'a' }, 5],
 		['follows a full page and is broken', 500, {}, 10],
 	])('is an error if it %s', async (_, status, marks, count) => {
-		const { service } = serviceThat((_asked, asked) =>
-			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
+		const { read } = await readFrom(
+			(_asked, asked) =>
+				asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
+			draft('POST', { body: { limit: 10 } }),
 		);
-		const read = await readPages({
-			service,
-			draft: draft('POST', { body: { limit: 10 } }),
-			options: options(),
-		});
 		expect(read.rows).toEqual(numbers(0, count));
 		expect(read.failure).toBeInstanceOf(Failure);
 	});
@@ -610,23 +626,22 @@ describe('a page that fails', () => {
 		['follows a full page', 404, { limit: 10 }, {}, 10],
 		['was asked for in a way that nobody told', 400, {}, { has_more: true }, 10],
 	])('is reported, and no error, if it %s', async (_, status, body, marks, count) => {
-		const { service } = serviceThat((_asked, asked) =>
-			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
+		const { read } = await readFrom(
+			(_asked, asked) =>
+				asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
+			draft('POST', { body }),
 		);
-		const read = await readPages({ service, draft: draft('POST', { body }), options: options() });
 		expect(read).toMatchObject({ rows: numbers(0, count), incomplete: 'nextPageRejected' });
 		expect(read.failure).toBeUndefined();
 	});
 
 	it('keeps the rows before it, too, if the path contains something else', async () => {
-		const { service } = serviceThat((_, count) =>
-			json(count === 1 ? { deep: { list: [1] }, has_more: true } : { deep: { list: 'x' } }),
+		const { read } = await readFrom(
+			(_, count) =>
+				json(count === 1 ? { deep: { list: [1] }, has_more: true } : { deep: { list: 'x' } }),
+			draft(),
+			options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 		);
-		const read = await readPages({
-			service,
-			draft: draft(),
-			options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
-		});
 		expect(read.rows).toEqual([1]);
 		expect(read.failure).toBeInstanceOf(Failure);
 	});
@@ -651,13 +666,12 @@ describe('a page that fails', () => {
 
 describe('what was recognised', () => {
 	it('is returned: the path of the rows, and how the next page was requested', async () => {
-		const { service } = serviceThat((_, count) =>
+		const { read } = await readFrom((_, count) =>
 			json({
 				facets: [],
 				hits: { people: numbers(count, count + 1), next_page: count < 3 ? count + 1 : null },
 			}),
 		);
-		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toEqual(numbers(1, 4));
 		expect(read.recognised).toMatchObject({
 			rows: { path: 'hits.people', rule: 'rows.list', candidates: ['facets'] },
@@ -690,8 +704,7 @@ describe('a response without rows', () => {
 	});
 
 	it('counts as an empty list if it is empty', async () => {
-		const { service } = serviceThat(() => response('', {}, 204));
-		const read = await readPages({ service, draft: draft(), options: options() });
+		const { read } = await readFrom(() => response('', {}, 204));
 		expect(read).toMatchObject({ rows: [], recognised: {} });
 	});
 });

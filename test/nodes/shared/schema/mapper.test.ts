@@ -112,8 +112,6 @@ describe('columns that were saved', () => {
 	it.each<[string, object, object]>([
 		['text', { type: 'string' }, { kind: 'text' }],
 		['what is unknown', { type: 'color' }, { kind: 'text' }],
-		['a switch', { type: 'boolean' }, { kind: 'flag' }],
-		['an array', { type: 'array' }, { kind: 'list' }],
 		['an object', { type: 'object' }, { kind: 'json' }],
 		['a number', { type: 'number', options: 'x' }, { kind: 'number', whole: false }],
 		[
