@@ -1,12 +1,12 @@
 import { isRecord } from '../values/records';
 import { keyTests } from './keys';
 import { coreOf, outlineOf } from './outline';
-import { candidate, collectBy, pickBest, type Reading, type RuleId } from './rules';
+import { bySureness, candidate, collectBy, type Found, type RuleId } from './rules';
 import { asCount } from './scalars';
 
 export interface Cost {
-	used?: Reading<number>;
-	left?: Reading<number>;
+	used?: Found<number>;
+	left?: Found<number>;
 }
 
 const UNITS = 'credits?|quota|units?|funds|balance|points|coins';
@@ -35,11 +35,11 @@ export function findCost(value: unknown, headers: Record<string, string>): Cost 
 			const count = isKey(name) && !is.limit(name) ? asCount(text) : undefined;
 			return count === undefined ? [] : [candidate(rule, `headers.${name}`, count)];
 		});
-		return pickBest([
+		return bySureness([
 			...inHeaders,
 			...collectBy([...core, ...accounts], rule, isKey, asCount),
 			...collectBy([...new Set([...units, ...accounts])], rule, isInner, asCount),
-		]);
+		])[0];
 	};
 	return {
 		used: find('cost.used', is.used, is.innerUsed),

@@ -2,7 +2,7 @@ import { keyTests, memoize, splitKey, words } from './keys';
 import { linksOf } from './jobId';
 import { type Container, containerOf, coreOf, outlineOf } from './outline';
 import { isRecord } from '../values/records';
-import { candidate, collectBy, surestFirst, type Candidate } from './rules';
+import { bySureness, candidate, collectBy, type Candidate } from './rules';
 import { asLink } from './scalars';
 
 const LINK = / (url|uri|link|href|location)s?$/;
@@ -47,7 +47,7 @@ export function findLinks(value: unknown): Array<Candidate<string>> {
 	);
 	const atTop = all.filter((each) => each.depth <= 1 || core.includes(each));
 	const places = all.filter(({ key }) => is.filePlace(key));
-	return surestFirst([
+	return bySureness([
 		...collectBy(near, 'link.file', (key) => isFileLink(key) || is.download(key), firstLink),
 		...collectBy(places, 'link.inFile', BARE_KEYS, asLink),
 		...collectBy(all, 'link.result', isResultLink, firstLink),

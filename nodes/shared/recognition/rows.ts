@@ -83,7 +83,7 @@ function best({ containers }: Outline, keys: string[]): Place | undefined {
 			!each.isWithin((key) => hasRole(key, 'input')),
 	);
 	const [list, ...others] = bySureness(inner.flatMap((each) => listsIn(each, keys)));
-	if (list === undefined || list.tier <= 0) return undefined;
+	if (list === undefined) return undefined;
 	const { value: rows, path, rule, tier, container } = list;
 	const isEqual = (other: List) => other.tier === tier && other.container === container;
 	if (rule === 'rows.list' && others.some(isEqual)) return undefined;
