@@ -8,7 +8,6 @@ import {
 	hasContent,
 	holdsNothing,
 	is,
-	isAwaited,
 	isEvidentResult,
 	isLight,
 	isStateKey,
@@ -187,7 +186,7 @@ function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	return containers.flatMap((container) => {
 		const isBare = isLight(container, { anyWord: true });
 		const isOpen = isBare && !isThing(container);
-		return (isBare || isAwaited(container) ? container.fields : []).flatMap((field) => {
+		return (isBare ? container.fields : []).flatMap((field) => {
 			const word = asText(field.value) ?? '';
 			const isSaid = is.message(field.key) && NOT_YET.test(word);
 			if (isSaid) return [candidate('state.message', field.path, RUNNING)];
