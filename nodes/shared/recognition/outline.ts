@@ -209,12 +209,8 @@ function entriesOf(value: unknown, path: string, key = '', parent?: Container): 
 }
 
 function speaksFor(entry: IDataObject, key: string): 'any' | 'submission' | undefined {
-	const envelope = Object.entries(entry).find(([name]) => hasRole(name, 'envelope'))?.[1];
-	const isInside = isRecord(envelope) && hasMark(envelope) && hasState(envelope);
-	const record = isInside ? envelope : entry;
-	if (!hasState(record)) return hasMark(record) ? 'submission' : undefined;
-	const isJob = hasMark(record) && /^(jobs?|tasks?|runs?)$/.test(normalizeKey(key));
-	const isOfJob = isJob || ((hasMark(record) || hasRole(key, 'job')) && isBare(record));
+	if (!hasState(entry)) return hasMark(entry) ? 'submission' : undefined;
+	const isOfJob = (hasMark(entry) || hasRole(key, 'job')) && isBare(entry);
 	return isOfJob ? 'any' : 'submission';
 }
 

@@ -118,48 +118,7 @@ describe('code and request id', () => {
 	});
 });
 
-describe('XML', () => {
-	it('as file stores send it', () => {
-		const xml = '<?xml version="1.0"?><Error><Code>Gone</Code><Message>no</Message></Error>';
-		const sent = response(xml, { 'content-type': 'application/xml' }, 404);
-		expect(readError(sent)).toMatchObject({ reason: 'no', code: 'Gone' });
-	});
-
-	it.each<[string, string | undefined]>([
-		['<Error><Message>no</Message></Error>', 'no'],
-		['\n <Error><Message>no</Message></Error>', 'no'],
-		['<ServiceError><Message>no</Message></ServiceError>', 'no'],
-		['<Fault><faultstring xml:lang="en">no</faultstring></Fault>', 'no'],
-		['<soap:Fault><soap:Message>no</soap:Message></soap:Fault>', 'no'],
-		['<env:Fault><Message> no\n</Message><Detail> </Detail></env:Fault>', 'no'],
-		['<?xml version="1.0"?><a><Message id="1">no</Message></a>', 'no'],
-	])('%j has the reason no', (xml, reason) => {
-		expect(readError(response(xml, {}, 400)).reason).toBe(reason);
-	});
-
-	it.each([
-		'<Error><Code/></Error>',
-		'<Error> <Message> </Message> </Error>',
-		'see <Error><Message>no</Message></Error>',
-		'<rows><Message>no</Message></rows>',
-	])('%j is the reason unchanged', (text) => {
-		expect(readError(response(text, {}, 400))).toMatchObject({ reason: text, code: undefined });
-	});
-});
-
 describe('the code of an error', () => {
-	it.each<[string, string | undefined]>([
-		['x-error-code', 'E1'],
-		['x-amzn-errortype', 'E1'],
-		['x-errorcode', 'E1'],
-		['x-service-error-type', 'E1'],
-		['error-code', undefined],
-		['x-error-codes', undefined],
-		['my-x-error-code', undefined],
-	])('in the header %s', (name, code) => {
-		expect(readError(response('', { [name]: 'E1:http://x' }, 400)).code).toBe(code);
-	});
-
 	it.each<[unknown, string | undefined]>([
 		[{ error: { message: 'no', extensions: { code: 'E1' } } }, 'E1'],
 		[{ code: 'two words', type: 'E1' }, 'E1'],

@@ -38,7 +38,6 @@ describe('the value in it', () => {
 		['next', null, 'end'],
 		['next', true, 'more'],
 		['next', [], 'end'],
-		['next', [{ href: '/x' }], { kind: 'link', value: '/x' }],
 		[
 			'next',
 			{ page: 2, starting_after: 'abc' },
@@ -46,7 +45,6 @@ describe('the value in it', () => {
 		],
 		['next', { page: 2 }, { kind: 'page', value: 2, name: 'page' }],
 		['next', { url: '/x', title: 'Next' }, { kind: 'link', value: '/x' }],
-		['next', { params: { cursor: 'a', n: 2 } }, { kind: 'fields', value: { cursor: 'a', n: 2 } }],
 		['next', { what: { ever: 1 } }, 'unusable'],
 		['next', 2, { kind: 'number', value: 2 }],
 		['next_page', '2', { kind: 'page', value: 2, name: 'page' }],
