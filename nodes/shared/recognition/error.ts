@@ -162,11 +162,11 @@ export function isGood(text: string): boolean {
 }
 
 function requestIdIn(body: IDataObject): string | undefined {
-	const { own, heads, root, all } = placesOf(body);
+	const { own, root, all } = placesOf(body);
 	const isOfCall = (raw: unknown, { key }: Container) =>
 		is.call(key) ? firstText(raw) : undefined;
 	return collect(
-		[...own, ...heads, root, ...all],
+		[...own, root, ...all],
 		[
 			{ rule: 'id.trace', keys: (key) => hasRole(key, 'trace'), read: firstText },
 			{ rule: 'id.trace', keys: ['id'], read: isOfCall },

@@ -180,14 +180,10 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 	];
 }
 
-/** A job has a few links; more are rows. */
-const MAX_LINKS = 1_000;
-
 /** `_links: { self: { href } }` and `links: [{ rel, href }]`. */
 export function linksOf(raw: unknown): Array<readonly [relation: string, href: unknown]> {
 	if (Array.isArray(raw)) {
-		const links = raw.slice(0, MAX_LINKS).filter(isRecord);
-		return links.map((each) => [textOf(each.rel), each.href] as const);
+		return raw.filter(isRecord).map((each) => [textOf(each.rel), each.href] as const);
 	}
 	if (!isRecord(raw)) return [];
 	return Object.entries(raw).map(

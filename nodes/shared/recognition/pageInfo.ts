@@ -41,9 +41,6 @@ export interface PageResponse {
 	rowsPath?: string;
 }
 
-const MAX_PAGE_FIELDS = 12;
-const MAX_LINKS = 100;
-const MAX_NAME_LENGTH = 60;
 const MAX_DEPTH = 2;
 const LINK_REL = /^(next|more|next[-_]?page|.*[/:#]next)$/i;
 
@@ -73,7 +70,6 @@ export function arePaged(container: Container, exceptKey?: string): boolean {
 export function holdsPageInfoAlone(container: Container): boolean {
 	const { fields } = container;
 	return (
-		fields.length <= MAX_PAGE_FIELDS &&
 		fields.every(({ key, value }) => Object(value) !== value && keys.isPageField(key)) &&
 		arePaged(container)
 	);
@@ -195,7 +191,7 @@ class PageInfoReader {
 
 	/** `[{ rel: 'next', href }]` */
 	private readLinks(links: unknown[], path: string): void {
-		for (const [index, link] of links.slice(0, MAX_LINKS).entries()) {
+		for (const [index, link] of links.entries()) {
 			const rel = isRecord(link) ? textOf(link.rel ?? link.relation ?? link.name) : '';
 			if (/^prev(ious)?$/i.test(rel)) this.hasPrevious = true;
 			if (!LINK_REL.test(rel)) continue;
@@ -286,6 +282,5 @@ function hasBefore({ name, record: { before } }: Container): boolean {
 /** Most fields tell nothing of pages, and there may be many. */
 const mayTellOfPages = memoize(
 	(key: string): boolean =>
-		key.length <= MAX_NAME_LENGTH &&
-		(keys.isPageField(key) || /total|count|more|^(object|number|index)$/.test(normalizeKey(key))),
+		keys.isPageField(key) || /total|count|more|^(object|number|index)$/.test(normalizeKey(key)),
 );

@@ -15,7 +15,7 @@ import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
 import { bySureness, candidate, weighed, type Candidate, type RuleId, type Weight } from './rules';
-import { isScalarNumberOrFlag } from './scalars';
+import { isEmpty, isScalarNumberOrFlag } from './scalars';
 
 /** Where services put the rows of a list, in this order. */
 const ROW_KEYS = words('data results result items');
@@ -181,15 +181,13 @@ function nothing(outline: Outline, keys: string[]): Place | undefined {
 	const [place] = core.flatMap((container) => {
 		const isSilent = isNone || container.fields.every(saysNothing);
 		const named = keys.flatMap((name) => container.named(name));
-		return named.filter(({ value }) => (value === null ? isSilent : isNone && isVoid(value)));
+		return named.filter(({ value }) => (value === null ? isSilent : isNone && isEmpty(value)));
 	});
 	// Some leave an empty list out.
 	const isLeftOut = core[0] !== undefined && holdsPageInfoAlone(core[0]);
 	const path = place?.path ?? (isLeftOut ? '' : undefined);
 	return path === undefined ? undefined : { rows: [], path, rule: 'rows.nothing' };
 }
-
-const isVoid = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
 
 function saysNothing({ key, value }: ResponseField): boolean {
 	return value === null || isScalarNumberOrFlag(value) || isPageField(key);

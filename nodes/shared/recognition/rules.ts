@@ -73,7 +73,6 @@ export const RULES = {
 	'link.place': rule(3, 'an object for a file that is a link'),
 	'link.relation': rule(3, 'a link by its relation'),
 	'link.bare': rule(2, '`url` of the response itself'),
-
 	'link.media': rule(1, '`video_url`, `audio_url`'),
 
 	'rating.risk': rule(6, '`risk_rating`, `fraud_score`, ...'),
