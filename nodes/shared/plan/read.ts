@@ -4,7 +4,7 @@ import { headerAt, idInLink } from '../recognition/jobLink';
 import type { NextPage } from '../recognition/nextPage';
 import { contentValue } from '../recognition/outline';
 import type { PageField, PageInfo } from '../recognition/pageInfo';
-import { asRows } from '../recognition/rowsAt';
+import { asRows } from '../recognition/rows';
 import { asCount, asFlag, asLink, isUnderWay } from '../recognition/scalars';
 import type { JobOverrides, JobState } from '../recognition/stateWords';
 import { toNumber } from '../values/numbers';

@@ -1,12 +1,12 @@
 import { isRecord } from '../values/records';
 import { keyTests } from './keys';
 import { coreOf, outlineOf } from './outline';
-import { candidate, collectBy, pickBest, type Reading, type RuleId } from './rules';
+import { bySureness, candidate, collectBy, type Found, type RuleId } from './rules';
 import { asCount } from './scalars';
 
 export interface Cost {
-	used?: Reading<number>;
-	left?: Reading<number>;
+	used?: Found<number>;
+	left?: Found<number>;
 }
 
 const UNITS = 'credits?|quota|units?|funds|balance|points|coins';
@@ -19,7 +19,6 @@ const is = keyTests({
 	),
 	left: new RegExp(`(^| )(${UNITS}) (${LEFT})$|(^| )(${LEFT}) (${UNITS})$`),
 	account: new RegExp(`^(.* )?(${UNITS}|usage|billing|cost|account|plan|subscription)( info)?$`),
-	units: new RegExp(`^(.* )?(${UNITS})$`),
 	innerUsed: new RegExp(`^(${USED}|this request|credits?)$`),
 	innerLeft: new RegExp(`^(${LEFT})$`),
 	/** Allowances per second or minute say nothing of money. */
@@ -29,17 +28,16 @@ const is = keyTests({
 export function findCost(value: unknown, headers: Record<string, string>): Cost {
 	const core = coreOf(outlineOf(isRecord(value) ? value : {}));
 	const accounts = core.flatMap(({ children }) => children.filter(({ key }) => is.account(key)));
-	const units = [...core, ...accounts].filter(({ key }) => is.units(key));
 	const find = (rule: RuleId, isKey: Test, isInner: Test) => {
 		const inHeaders = Object.entries(headers).flatMap(([name, text]) => {
 			const count = isKey(name) && !is.limit(name) ? asCount(text) : undefined;
 			return count === undefined ? [] : [candidate(rule, `headers.${name}`, count)];
 		});
-		return pickBest([
+		return bySureness([
 			...inHeaders,
 			...collectBy([...core, ...accounts], rule, isKey, asCount),
-			...collectBy([...new Set([...units, ...accounts])], rule, isInner, asCount),
-		]);
+			...collectBy(accounts, rule, isInner, asCount),
+		])[0];
 	};
 	return {
 		used: find('cost.used', is.used, is.innerUsed),

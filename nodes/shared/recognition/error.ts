@@ -83,7 +83,7 @@ export function readError(response: ServiceResponse): ReadError {
 	const text = decodeText(response);
 	const html = looksLikeHtml(text, headers['content-type']);
 	const json = html ? undefined : parseJsonText(text);
-	const parsed = json?.ok ? json.value : fromXml(text);
+	const parsed = json?.ok ? json.value : undefined;
 	const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
 	const body = isRecord(first) ? first : {};
 	const listed = Array.isArray(parsed) ? readList(parsed) : undefined;
@@ -96,14 +96,14 @@ export function readError(response: ServiceResponse): ReadError {
 	return {
 		html,
 		reason: shorten(found),
-		code: codeIn(body) ?? headerNamed(headers, [/^x-(.*-)?error-?(type|code)$/])?.split(/[:;]/)[0],
-		requestId: requestIdIn(body) ?? headerNamed(headers, REQUEST_ID_HEADERS),
+		code: codeIn(body),
+		requestId: requestIdIn(body) ?? requestIdHeader(headers),
 	};
 }
 
-function headerNamed(headers: Record<string, string>, names: RegExp[]): string | undefined {
+function requestIdHeader(headers: Record<string, string>): string | undefined {
 	const filled = Object.keys(headers).filter((name) => headers[name] !== '');
-	const [name] = names.flatMap((each) => filled.filter((own) => each.test(own)));
+	const [name] = REQUEST_ID_HEADERS.flatMap((each) => filled.filter((own) => each.test(own)));
 	return name === undefined ? undefined : headers[name];
 }
 
@@ -162,11 +162,11 @@ export function isGood(text: string): boolean {
 }
 
 function requestIdIn(body: IDataObject): string | undefined {
-	const { own, heads, root, all } = placesOf(body);
+	const { own, root, all } = placesOf(body);
 	const isOfCall = (raw: unknown, { key }: Container) =>
 		is.call(key) ? firstText(raw) : undefined;
 	return collect(
-		[...own, ...heads, root, ...all],
+		[...own, root, ...all],
 		[
 			{ rule: 'id.trace', keys: (key) => hasRole(key, 'trace'), read: firstText },
 			{ rule: 'id.trace', keys: ['id'], read: isOfCall },
@@ -278,14 +278,6 @@ function asField(value: unknown): unknown {
 function wholeText(parsed: unknown, text: string): string | undefined {
 	const trimmed = text.trim();
 	return readReason(parsed) ?? (SAYS_NOTHING.test(trimmed) ? undefined : trimmed);
-}
-
-/** `<Error><Code>..</Code><Message>..</Message></Error>`, as file stores return it. */
-function fromXml(text: string): IDataObject | undefined {
-	if (!/^\s*<(\?xml|\w*error|\w*:?fault)/i.test(text)) return undefined;
-	const leaves = [...text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]+)<\//g)];
-	const texts = leaves.map(([, name = '', value = '']) => [name, value.trim()] as const);
-	return Object.fromEntries(texts.filter(([, value]) => value !== ''));
 }
 
 function firstText(value: unknown): string | undefined {

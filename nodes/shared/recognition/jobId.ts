@@ -7,27 +7,20 @@ import { idInLink } from './jobLink';
 import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
 import { type Container, coreOf, outlineOf, contentValue } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
-import {
-	bySureness,
-	candidate,
-	collect,
-	distinctBy,
-	foundIn,
-	pickBest,
-	tierOf,
-	weighed,
-} from './rules';
-import type { Candidate, Found, KeyRule, Reading } from './rules';
+import { bySureness, candidate, collect, distinctBy, tierOf, weighed } from './rules';
+import type { Candidate, Found, KeyRule } from './rules';
 import { asId } from './scalars';
 import { type JobOverrides, meaningOf, NO_OVERRIDES } from './stateWords';
 
 type Id = string | number;
 
-export interface JobId extends Reading<Id> {
+export interface JobId extends Found<Id> {
 	/** Found where services also put a trace ID. */
 	weak: boolean;
 	/** Found under a name that may mean something else: a hint says so. */
 	isUncertain: boolean;
+	/** Others for which as much speaks. */
+	rivals: Array<Found<Id>>;
 	candidates: Array<Found<Id>>;
 }
 
@@ -81,27 +74,28 @@ export function findJobId(
 	{ submittedTo }: { submittedTo?: string } = {},
 ): JobId | undefined {
 	const value = contentValue(content);
-	const all = [
+	const ranked = bySureness([
 		...bareId(value, overrides),
 		...inContainers(value, submittedTo),
 		...inHeaders(response, submittedTo),
 		...(typeof value === 'string' ? idsInText(value) : []),
-	];
-	const reading = pickBest(all, (one, other) => String(one) === String(other));
-	if (reading === undefined) return undefined;
-	const ranked = bySureness(all);
-	const tier = ranked[0]?.tier ?? 0;
+	]);
+	const [best] = ranked;
+	if (best === undefined) return undefined;
+	const { tier, rule, path } = best;
 	// Next to a sure ID, others are parts of something else; of names, only one may be there.
-	const isRival = ({ path, value: other }: Candidate<Id>) =>
-		String(other) !== String(reading.value) &&
-		(tier <= tierOf('id.name') || parentPath(path) === parentPath(reading.path));
-	const { rule } = reading;
+	const isRival = (other: Candidate<Id>) =>
+		other.tier === tier &&
+		String(other.value) !== String(best.value) &&
+		(tier <= tierOf('id.name') || parentPath(other.path) === parentPath(path));
 	return {
-		...reading,
+		value: best.value,
+		path,
+		rule,
 		weak: tier <= tierOf('id.only'),
 		isUncertain:
-			rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)) || tier < tierOf(rule),
-		rivals: distinct(ranked.filter((each) => each.tier === tier && isRival(each))),
+			rule === 'id.only' || (rule === 'id.name' && !isOfJob(path)) || tier < tierOf(rule),
+		rivals: distinct(ranked.filter(isRival)),
 		candidates: distinct(ranked),
 	};
 }
@@ -186,14 +180,10 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 	];
 }
 
-/** A job has a few links; more are rows. */
-const MAX_LINKS = 1_000;
-
 /** `_links: { self: { href } }` and `links: [{ rel, href }]`. */
 export function linksOf(raw: unknown): Array<readonly [relation: string, href: unknown]> {
 	if (Array.isArray(raw)) {
-		const links = raw.slice(0, MAX_LINKS).filter(isRecord);
-		return links.map((each) => [textOf(each.rel), each.href] as const);
+		return raw.filter(isRecord).map((each) => [textOf(each.rel), each.href] as const);
 	}
 	if (!isRecord(raw)) return [];
 	return Object.entries(raw).map(
@@ -263,5 +253,6 @@ function asLooseId(raw: unknown): Id | undefined {
 }
 
 function distinct(found: Array<Candidate<Id>>): Array<Found<Id>> {
-	return distinctBy(found, ({ value }) => String(value)).map(foundIn);
+	const firsts = distinctBy(found, ({ value }) => String(value));
+	return firsts.map(({ value, path, rule }) => ({ value, path, rule }));
 }

@@ -43,8 +43,6 @@ export const isPhase = (key: string) =>
 	key === '.tag' || /^(phase|stage|event)$|.(status|state)$/.test(normalizeKey(key));
 
 const BESIDE_ERROR = /error|message|detail|warning|extension|location|path|meta|trace|status|code/i;
-const RESULT =
-	/result|output|data|response|items|rows|records|content|report|download|file|url|link|href/i;
 
 /** A longer text is no word for a state. */
 export const MAX_WORD_LENGTH = 40;
@@ -96,27 +94,20 @@ interface FlagSeen {
 
 export function flagsAt(container: Container): FlagSeen[] {
 	const isSure = container.isMarked || isLight(container);
-	const own = container.fields.flatMap((field) => {
-		const { key, value, name } = field;
-		// Next to a total, `done: 1` is a count.
-		const bits = /^(done$|is|has)/i.test(key) && container.named('total').length === 0;
-		const seen = flagOf(field, asFlag(value, { bits }));
-		// An envelope says so of the call, and a job of itself; other things have such flags too.
-		const isOfCall = seen?.flag === 'good' || (name === 'error' && container.depth === 0);
-		return seen && (isSure || isOfCall || flagName(key) === 'done') ? [seen] : [];
-	});
 	// `status: { running: true }`: numbers are counts there.
 	const inner = isThing(container) ? [] : containerFields(stateObjects(container));
-	const within = inner.flatMap((field) =>
-		typeof field.value === 'boolean' ? (flagOf(field, field.value) ?? []) : [],
-	);
-	return [...own, ...within];
-}
-
-function flagOf({ key, path }: ResponseField, on: boolean | undefined): FlagSeen | undefined {
-	const flag = (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].includes(flagName(key)));
-	if (flag === undefined || on === undefined) return undefined;
-	return { flag, on, word: `${key}: ${on}`, path };
+	return [...container.fields, ...inner].flatMap((field) => {
+		const { key, value, name, path } = field;
+		const isInner = inner.includes(field);
+		const on = asFlag(value, { bits: !isInner && /^(done$|is|has)/i.test(key) });
+		const said = flagName(key);
+		const flag = (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].includes(said));
+		if (flag === undefined || on === undefined) return [];
+		// An envelope says so of the call, and a job of itself; other things have such flags too.
+		const isOfCall = flag === 'good' || (name === 'error' && container.depth === 0);
+		const counts = isSure || isOfCall || isInner || said === 'done';
+		return counts ? [{ flag, on, word: `${key}: ${on}`, path }] : [];
+	});
 }
 
 const flagName = memoize((key: string): string => {
@@ -130,7 +121,7 @@ export function hasContent({ fields, children }: Container): boolean {
 	return fields.some(({ key, value, path }) => {
 		if (BESIDE_ERROR.test(key) || isIdKey(key) || isScalarNumberOrFlag(value)) return false;
 		if (children.some((each) => each.path === path && each.isCore)) return false;
-		return typeof value === 'string' ? RESULT.test(key) && value !== '' : !isEmpty(value);
+		return !isEmpty(value);
 	});
 }
 
@@ -192,11 +183,3 @@ function isOfState({ key, name }: ResponseField, text: string): boolean {
 	const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(text));
 	return isStateKey(key) || isResult || text === '' || hasRole(key, 'time');
 }
-
-/** Whether there is a place for the result, and nothing in it. Links may be there from the beginning. */
-export function isAwaited({ fields }: Container): boolean {
-	const results = fields.filter(({ key, value }) => isResultKey(key) && typeof value === 'object');
-	return results.length > 0 && results.every(({ value }) => isEmpty(value));
-}
-
-const isResultKey = (key: string): boolean => RESULT.test(key) && !BESIDE_ERROR.test(key);

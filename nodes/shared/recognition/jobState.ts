@@ -8,7 +8,6 @@ import {
 	hasContent,
 	holdsNothing,
 	is,
-	isAwaited,
 	isEvidentResult,
 	isLight,
 	isStateKey,
@@ -21,7 +20,7 @@ import {
 import { splitKey } from './keys';
 import { containerFields, contentValue, coreOf, outlineOf, type Container } from './outline';
 import { hasRole } from './roles';
-import { candidate, pickBest, tierOf, type Candidate, type RuleId } from './rules';
+import { bySureness, candidate, tierOf, type Candidate, type RuleId } from './rules';
 import { asText, isScalarNumberOrFlag, isUnderWay } from './scalars';
 import { byWords, saidBy, type Said, type StateEvidence, type Subject } from './stateFields';
 import {
@@ -66,16 +65,15 @@ export function readState(
 	const all = candidatesIn(subject);
 	// A state that was read at one place is not overruled by another place.
 	const again = all.filter(({ path, value: { unknown } }) => path === earlierPath && !unknown);
-	const candidates = again.length > 0 ? again : all;
-	const reading = pickBest(candidates, (one, other) => one.state === other.state);
+	const [reading, ...others] = bySureness(again.length > 0 ? again : all);
 	if (reading === undefined) return { state: 'finished', rawState: null, basis: 'assumed' };
 	const { word: rawState, ...said } = reading.value;
 	// Where a running job had a state, a response without one is the bare result.
 	if (said.basis === 'assumed' && earlierPath !== undefined) said.basis = 'rows';
 	const read: ReadState = { ...said, rawState, rule: reading.rule };
 	if (!['status', 'assumed', 'rows'].includes(said.basis)) read.path = reading.path;
-	const [rival] = reading.rivals;
-	if (reading.isDrawn && rival?.value.word && rival.value.basis === 'word') {
+	const rival = others.find(({ value: { state } }) => state !== said.state);
+	if (rival?.tier === reading.tier && rival.value.word && rival.value.basis === 'word') {
 		read.contradiction = `${rawState} (${reading.path}), ${rival.value.word} (${rival.path})`;
 	}
 	if (said.state !== 'failed') return read;
@@ -188,7 +186,7 @@ function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	return containers.flatMap((container) => {
 		const isBare = isLight(container, { anyWord: true });
 		const isOpen = isBare && !isThing(container);
-		return (isBare || isAwaited(container) ? container.fields : []).flatMap((field) => {
+		return (isBare ? container.fields : []).flatMap((field) => {
 			const word = asText(field.value) ?? '';
 			const isSaid = is.message(field.key) && NOT_YET.test(word);
 			if (isSaid) return [candidate('state.message', field.path, RUNNING)];

@@ -61,7 +61,8 @@ export function joinPath(...parts: string[]): string {
 	return parts.filter((part) => part !== '').join('.');
 }
 
-export const lastKey = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+export const lastKey = (path: string, separator = '.'): string =>
+	path.slice(path.lastIndexOf(separator) + 1);
 
 export function parentPath(path: string): string {
 	return path.slice(0, Math.max(path.lastIndexOf('.'), 0));

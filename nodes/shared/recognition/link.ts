@@ -1,8 +1,8 @@
 import { keyTests, memoize, splitKey, words } from './keys';
 import { linksOf } from './jobId';
-import { type Container, containerOf, coreOf, outlineOf } from './outline';
+import { containerOf, coreOf, outlineOf } from './outline';
 import { isRecord } from '../values/records';
-import { candidate, collectBy, surestFirst, type Candidate } from './rules';
+import { bySureness, candidate, collectBy, type Candidate } from './rules';
 import { asLink } from './scalars';
 
 const LINK = / (url|uri|link|href|location)s?$/;
@@ -16,7 +16,6 @@ const is = keyTests({
 	filePlace:
 		/^(.* )?(report|report summary|file|files|download|downloads|export|result|results|output|outputs|document|documents|artifact|artifacts|transcript|attachment|pdf|csv)$/,
 	elsewhere: /^(input|request|error|relationships|user|account|creator|profile|links|urls)$/,
-	download: /^download (json|csv|xlsx?|pdf|xml|zip|file|report|results?)$/,
 	linkOfFile: /^((.* )?(download|file|signed) )?(url|uri|link|href|location)s?$/,
 	/** What a job made, or what it was given. */
 	media: /^(video|audio) (url|uri|link|href)$/,
@@ -37,18 +36,16 @@ export function findLinks(value: unknown): Array<Candidate<string>> {
 	const itself = asLink(value);
 	if (itself !== undefined) return [candidate('link.response', '', itself)];
 	const outline = outlineOf(value);
-	const near = outline.containers.filter(
+	const all = outline.containers.filter(
 		(each) => each.depth <= MAX_DEPTH && !each.isWithin(is.elsewhere),
 	);
-	// Rows of a list have links of their own.
-	const all = near.filter((each) => !isOfRow(each));
 	const core = coreOf(outline).filter(
 		({ entryOf, key }) => entryOf === undefined && !is.elsewhere(key),
 	);
 	const atTop = all.filter((each) => each.depth <= 1 || core.includes(each));
 	const places = all.filter(({ key }) => is.filePlace(key));
-	return surestFirst([
-		...collectBy(near, 'link.file', (key) => isFileLink(key) || is.download(key), firstLink),
+	return bySureness([
+		...collectBy(all, 'link.file', isFileLink, firstLink),
 		...collectBy(places, 'link.inFile', BARE_KEYS, asLink),
 		...collectBy(all, 'link.result', isResultLink, firstLink),
 		...collectBy(all, 'link.place', (key) => is.filePlace(key) || key === 'urls', firstLink),
@@ -56,11 +53,6 @@ export function findLinks(value: unknown): Array<Candidate<string>> {
 		...collectBy(atTop, 'link.bare', BARE_KEYS, asLink),
 		...collectBy(core, 'link.media', is.media, firstLink),
 	]);
-}
-
-/** An entry of a list that does not speak for the job. */
-function isOfRow({ entryOf, parent }: Container): boolean {
-	return entryOf === 'submission' || (parent !== undefined && isOfRow(parent));
 }
 
 /** A link, or the first of a list of links or files. */

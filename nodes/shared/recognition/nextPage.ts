@@ -33,12 +33,10 @@ const OFFSET_NOUN = /(offset|start|skip|from|index|position|row|record)$/;
 const LINK_KEYS = ['href', 'url', 'uri', 'link', 'path'];
 /** What describes a link, and is nothing to send. */
 const ABOUT_LINKS = /^(rel|type|method|title|name|label|templated|active|typename|object|kind)$/;
-const PARAMETER_KEYS = /^(params|parameters|query|queryparams|queryparameters)$/;
 
 export function readNext(key: string, noun: string, raw: unknown): NextReading {
 	if (isNothing(raw)) return 'end';
 	if (raw === true) return 'more';
-	if (Array.isArray(raw)) return readNext(key, noun, raw[0]);
 	if (isRecord(raw)) return readObject(raw);
 	if (typeof raw === 'number') return readNumber(key, noun, raw);
 	return typeof raw === 'string' ? readText(key, noun, raw.trim()) : 'unusable';
@@ -109,12 +107,9 @@ function readText(key: string, noun: string, text: string): NextTarget {
 	const isLink = url !== undefined && (!isToken || /^(GET\s+)?https?:|^[/\w].*\?|^\?/i.test(text));
 	if (isLink) return { kind: 'link', value: url };
 	if (LINK_NOUN.test(noun)) return { kind: 'link', value: text };
-	if (!isToken && isQuery(text)) return { kind: 'link', value: `?${text}` };
 	if (!isToken && /^\d{1,15}$/.test(text)) return readNumber(key, noun, Number(text));
 	return { kind: 'cursor', value: text, name: cursorName(key) };
 }
-
-const isQuery = (text: string) => /^[\w.[\]%-]+=[^=&\s][^&\s]*(&[\w.[\]%-]+=[^&\s]*)*$/.test(text);
 
 /** A link, the fields of the next request, or both: a link that is a query alone may be incomplete. */
 function readObject(raw: IDataObject): NextReading {
@@ -126,9 +121,6 @@ function readObject(raw: IDataObject): NextReading {
 		.filter((link) => typeof link === 'string' && link !== '') as string[];
 	const whole = links.find((link) => !link.startsWith('?'));
 	if (whole !== undefined) return { kind: 'link', value: whole };
-	const stated = entries.filter(({ name }) => PARAMETER_KEYS.test(name));
-	const [parameters] = stated.map(({ value }) => value).filter(isRecord);
-	if (parameters !== undefined) return { kind: 'fields', value: scalars(parameters) };
 	const fields = entries.filter(
 		({ name, value }) => isSendable(value) && !LINK_KEYS.includes(name) && !isNothing(value),
 	);

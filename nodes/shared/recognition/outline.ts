@@ -40,7 +40,7 @@ export class Container {
 	/** What else is in it says so. */
 	readonly isMarked: boolean;
 	readonly fields: readonly ResponseField[];
-	private byName?: Map<string, ResponseField[]>;
+	private readonly byName = new Map<string, ResponseField[]>();
 	private matter?: readonly ResponseField[];
 
 	constructor(
@@ -73,12 +73,9 @@ export class Container {
 	}
 
 	named(name: string): readonly ResponseField[] {
-		if (this.byName === undefined) {
-			this.byName = new Map();
+		if (this.byName.size === 0) {
 			for (const field of this.fields) {
-				const same = this.byName.get(field.name);
-				if (same === undefined) this.byName.set(field.name, [field]);
-				else same.push(field);
+				this.byName.set(field.name, [...(this.byName.get(field.name) ?? []), field]);
 			}
 		}
 		return this.byName.get(name) ?? [];
@@ -209,21 +206,15 @@ function entriesOf(value: unknown, path: string, key = '', parent?: Container): 
 }
 
 function speaksFor(entry: IDataObject, key: string): 'any' | 'submission' | undefined {
-	const envelope = Object.entries(entry).find(([name]) => hasRole(name, 'envelope'))?.[1];
-	const isInside = isRecord(envelope) && hasMark(envelope) && hasState(envelope);
-	const record = isInside ? envelope : entry;
-	if (!hasState(record)) return hasMark(record) ? 'submission' : undefined;
-	const isJob = hasMark(record) && /^(jobs?|tasks?|runs?)$/.test(normalizeKey(key));
-	const isOfJob = isJob || ((hasMark(record) || hasRole(key, 'job')) && isBare(record));
+	if (!hasState(entry)) return hasMark(entry) ? 'submission' : undefined;
+	const isOfJob = (hasMark(entry) || hasRole(key, 'job')) && isBare(entry);
 	return isOfJob ? 'any' : 'submission';
 }
 
-const hasMark = (record: IDataObject) => Object.keys(record).slice(0, MAX_FIELDS).some(isMark);
+const hasMark = (record: IDataObject) => Object.keys(record).some(isMark);
 
-function hasState(record: IDataObject): boolean {
-	const names = Object.keys(record).slice(0, MAX_FIELDS);
-	return names.some((name) => /(status|state)(code)?$/.test(normalizeKey(name)));
-}
+const hasState = (record: IDataObject) =>
+	Object.keys(record).some((name) => /(status|state)(code)?$/.test(normalizeKey(name)));
 
 /** Words, numbers and nothing: no list, no object, no sentence but one that explains. */
 function isBare(record: IDataObject): boolean {

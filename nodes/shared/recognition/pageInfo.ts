@@ -1,5 +1,4 @@
 import { linkWithRel } from '../http/linkHeader';
-import { parseJsonText } from '../values/json';
 import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
@@ -42,9 +41,6 @@ export interface PageResponse {
 	rowsPath?: string;
 }
 
-const MAX_PAGE_FIELDS = 12;
-const MAX_LINKS = 100;
-const MAX_NAME_LENGTH = 60;
 const MAX_DEPTH = 2;
 const LINK_REL = /^(next|more|next[-_]?page|.*[/:#]next)$/i;
 
@@ -74,7 +70,6 @@ export function arePaged(container: Container, exceptKey?: string): boolean {
 export function holdsPageInfoAlone(container: Container): boolean {
 	const { fields } = container;
 	return (
-		fields.length <= MAX_PAGE_FIELDS &&
 		fields.every(({ key, value }) => Object(value) !== value && keys.isPageField(key)) &&
 		arePaged(container)
 	);
@@ -157,15 +152,11 @@ class PageInfoReader {
 
 	/** Headers are fields as well: `x-next-page`, `x-total-count`, `pagination-page`. */
 	readHeaders(headers: Record<string, string>): void {
-		const { link = '', 'content-range': range = '', 'x-pagination': json = '' } = headers;
+		const { link = '', 'content-range': range = '' } = headers;
 		const next = linkWithRel(link, LINK_REL);
 		if (next !== undefined) this.add({ kind: 'link', value: next }, 'headers.link', 'next.header');
 		else if (/rel\s*=\s*"?(prev|first|last)/i.test(link)) this.info.end ??= 'likely';
 		this.read({ container: new Container('headers', '', headers) });
-		const parsed = parseJsonText(json);
-		const record = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
-		const container = new Container('headers.x-pagination', 'pagination', record);
-		this.read({ container, isForPages: true });
 		const value = asCount(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(range)?.[1]);
 		const at = { path: 'headers.content-range', key: 'content-range' };
 		if (value !== undefined) this.info.total ??= { value, ...at };
@@ -200,7 +191,7 @@ class PageInfoReader {
 
 	/** `[{ rel: 'next', href }]` */
 	private readLinks(links: unknown[], path: string): void {
-		for (const [index, link] of links.slice(0, MAX_LINKS).entries()) {
+		for (const [index, link] of links.entries()) {
 			const rel = isRecord(link) ? textOf(link.rel ?? link.relation ?? link.name) : '';
 			if (/^prev(ious)?$/i.test(rel)) this.hasPrevious = true;
 			if (!LINK_REL.test(rel)) continue;
@@ -230,14 +221,11 @@ class PageInfoReader {
 		if (inFamily && keys.PAGE_NUMBER.test(name)) this.info.page ??= found;
 		// Times are no offsets.
 		if (kind && !(kind === 'offset' && value >= 1e9)) this.info[kind] ??= found;
-		if (kind === 'total') this.compareTotals(found);
-	}
-
-	/** Of two totals, the one that is the number of rows of this page is not that of the list. */
-	private compareTotals(found: PageField<number>): void {
-		const { total = found } = this.info;
-		const isOfPage = total.value === this.rowCount;
-		if (isOfPage && found.value > total.value) this.info.total = found;
+		// Of two totals, the one that is the number of rows of this page is not that of the list.
+		const { total } = this.info;
+		if (kind === 'total' && total?.value === this.rowCount && value > Number(total?.value)) {
+			this.info.total = found;
+		}
 	}
 
 	/** `total_comments` or `comment_count` next to `comments`. */
@@ -294,6 +282,5 @@ function hasBefore({ name, record: { before } }: Container): boolean {
 /** Most fields tell nothing of pages, and there may be many. */
 const mayTellOfPages = memoize(
 	(key: string): boolean =>
-		key.length <= MAX_NAME_LENGTH &&
-		(keys.isPageField(key) || /total|count|more|^(object|number|index)$/.test(normalizeKey(key))),
+		keys.isPageField(key) || /total|count|more|^(object|number|index)$/.test(normalizeKey(key)),
 );

@@ -1,7 +1,7 @@
 import { keyTests, matchesKey, normalizeKey, words } from './keys';
 import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { collect, collectBy, surestFirst, weighed, type Candidate, type KeyRule } from './rules';
+import { bySureness, collect, collectBy, weighed, type Candidate, type KeyRule } from './rules';
 import { asCount, asNumber } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
@@ -67,7 +67,7 @@ export function findRatings(value: unknown): Array<Candidate<string | number>> {
 		...onlyOne(collectBy(scored, 'rating.score', words('score value'), asNumber)),
 		...collectBy(all, 'rating.word', isOwn, asVerdict),
 	];
-	return surestFirst(found.filter(({ tier }) => tier > 0));
+	return bySureness(found);
 }
 
 function onlyOne<T>(found: T[]): T[] {
@@ -131,7 +131,7 @@ const FLAGGED: Array<KeyRule<number>> = [
 ];
 
 export function findFlaggedCounts(value: unknown): Array<Candidate<number>> {
-	return surestFirst(collect(summariesIn(value), FLAGGED));
+	return bySureness(collect(summariesIn(value), FLAGGED));
 }
 
 function countOf(raw: unknown): number | undefined {

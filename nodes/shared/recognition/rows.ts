@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { Failure } from '../failure/Failure';
 import { asObject, isRecord, valueAt } from '../values/records';
-import { normalizeKey, words } from './keys';
+import { lastKey, normalizeKey, words } from './keys';
 import {
 	type Container,
 	coreOf,
@@ -12,10 +14,8 @@ import {
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
-import { asRows } from './rowsAt';
-import { candidate, pickBest, weighed } from './rules';
-import type { Candidate, RuleId, Weight } from './rules';
-import { isScalarNumberOrFlag } from './scalars';
+import { bySureness, candidate, weighed, type Candidate, type RuleId, type Weight } from './rules';
+import { isEmpty, isScalarNumberOrFlag } from './scalars';
 
 /** Where services put the rows of a list, in this order. */
 const ROW_KEYS = words('data results result items');
@@ -27,8 +27,6 @@ const ROW_WRAPPERS = /^(hits|query|embedded|feed|page|list|collection)$/;
 /** How much may stand next to a list that is neither page information nor an envelope's. */
 const MAX_BESIDE = 3;
 const MAX_DEPTH = 3;
-/** Many objects are rows under names of their own, and not wrappers. */
-const MAX_FIELDS = 100;
 const MAX_CANDIDATES = 10;
 
 export interface FoundRows {
@@ -48,7 +46,7 @@ export function findRows({ value, endpointPath }: Wanted): FoundRows | undefined
 	if (Array.isArray(value)) return { rows: value, path: '', rule: 'rows.response', candidates: [] };
 	if (!isRecord(value)) return undefined;
 	const outline = outlineOf(value);
-	const keys = [...ROW_KEYS, ...namesOf(endpointPath)].map(normalizeKey);
+	const keys = [...new Set([...ROW_KEYS, ...namesOf(endpointPath)].map(normalizeKey))];
 	const found = best(outline, keys) ?? nothing(outline, keys);
 	if (found === undefined) return undefined;
 	return { ...found, candidates: otherLists(outline, found.path) };
@@ -74,86 +72,63 @@ export function isNullOn(value: unknown, path: string): boolean {
 
 type Place = Omit<FoundRows, 'candidates'>;
 
-type List = Candidate<unknown[]> & { container: Container; key: string };
+type List = Candidate<unknown[]> & { container: Container };
 
 /** The list for which most speaks. Of lists of equal right without a name for rows, none is meant. */
 function best({ containers }: Outline, keys: string[]): Place | undefined {
 	const inner = containers.filter(
-		(each) => each.depth <= MAX_DEPTH && each.entryOf === undefined && !isHidden(each),
+		(each) =>
+			each.depth <= MAX_DEPTH &&
+			each.entryOf === undefined &&
+			!each.isWithin((key) => hasRole(key, 'input')),
 	);
-	const order = ({ key }: List) =>
-		(keys.indexOf(normalizeKey(key)) + keys.length + 1) % (keys.length + 1);
-	const lists = inner.flatMap((each) =>
-		listsIn(each, keys).sort((one, other) => order(one) - order(other)),
-	);
-	const reading = pickBest(lists);
-	if (reading === undefined) return undefined;
-	const { value: rows, path, rule } = reading;
-	const chosen = lists.find((each) => each.path === path);
-	const equals = lists.filter(
-		(each) => each.tier === chosen?.tier && each.container === chosen.container,
-	);
-	if (rule === 'rows.list' && equals.length > 1) return undefined;
+	const [list, ...others] = bySureness(inner.flatMap((each) => listsIn(each, keys)));
+	if (list === undefined) return undefined;
+	const { value: rows, path, rule, tier, container } = list;
+	const isEqual = (other: List) => other.tier === tier && other.container === container;
+	if (rule === 'rows.list' && others.some(isEqual)) return undefined;
 	return { ...unwrapped({ rows, path }), rule };
 }
 
-/** Whether a container holds what went in, or is too large to be a wrapper. */
-function isHidden({ key, parent }: Container): boolean {
-	if (parent === undefined) return false;
-	return hasRole(key, 'input') || parent.fields.length > MAX_FIELDS || isHidden(parent);
-}
-
+/** Those with a name for rows first, in the order of the names. */
 function listsIn(container: Container, keys: string[]): List[] {
+	const { fields } = container;
 	const isPaged = arePaged(container);
 	const isPagedAround = isPaged || isWithinPage(container);
 	const way = wayTo(container, keys);
-	// Among many fields, a list without a name for rows is one of them.
-	const isCrowded = container.fields.length > MAX_FIELDS;
-	const isList = ({ key, name, value }: ResponseField) =>
-		Array.isArray(value) && (!isCrowded || keys.includes(name)) && !hasRole(key, 'input');
-	return container.fields.filter(isList).map((field) => {
+	const named = keys.flatMap((name) => container.named(name));
+	return [...new Set([...named, ...fields])].flatMap((field) => {
 		const { key, name, path, value } = field;
-		const isNamed = keys.includes(name);
-		const rows = value as unknown[];
-		const hasRows = rows.length > 0 && rows.every(isObject);
+		if (!Array.isArray(value) || hasRole(key, 'input')) return [];
+		const rows: unknown[] = value;
+		const isNamed = named.includes(field);
+		const hasRows = rows.length > 0 && rows.every((row) => Object(row) === row);
 		const isBare = rows.length > 0 && !hasRows;
 		const isPart = (isNamed ? isNamedPart : isUnnamedPart)(field, container, isBare);
-		const found = candidate(isNamed ? 'rows.name' : 'rows.list', path, rows);
-		const list = weighed(found, [
-			...(isNamed ? NAMED : UNNAMED)(field, { isBare, hasRows }),
+		const isAside = !isNamed && hasRole(key, 'aside');
+		const weights: Weight[] = [
+			[hasRows || (isBare && isNamed), 3],
+			[isBare && !isNamed, 1],
+			[rows.length === 0 && isNamed, -1],
+			[!isNamed && OTHER_ROW_KEYS.test(name), 1],
+			[isAside, rows.length > 0 ? -4 : -2],
 			[isPaged, 2],
 			[container.named(`total${name}`).length > 0, 2],
 			[name === 'edges' && container.named('nodes').length > 0, -1],
 			[isPart, isPagedAround && hasRows ? -2 : -20],
-			[way < 0, way],
-		]);
-		return { ...list, container, key };
+			[true, way],
+		];
+		const found = candidate(isNamed ? 'rows.name' : 'rows.list', path, rows);
+		return [{ ...weighed(found, weights), container }];
 	});
 }
-
-const isObject = (row: unknown) => typeof row === 'object' && row !== null;
-
-type WeighList = (field: ResponseField, rows: { isBare: boolean; hasRows: boolean }) => Weight[];
-
-const NAMED: WeighList = (_, { isBare, hasRows }) => [
-	[hasRows || isBare, 3],
-	[!hasRows && !isBare, -1],
-];
-
-const UNNAMED: WeighList = ({ key, name }, { isBare, hasRows }) => [
-	[hasRows, 3],
-	[isBare, 1],
-	[OTHER_ROW_KEYS.test(name), 1],
-	[hasRole(key, 'aside'), hasRows || isBare ? -4 : -2],
-];
 
 function isWithinPage({ parent, isCore }: Container): boolean {
 	return isCore && parent !== undefined && (arePaged(parent) || isWithinPage(parent));
 }
 
 /** What the way from the root says against the lists in a container. */
-function wayTo(container: Container, keys: string[]): number {
-	const { parent, key, name, isCore } = container;
+function wayTo({ parent, key, name, isCore }: Container, keys: string[]): number {
 	if (parent === undefined) return 0;
 	const isWrapper = isCore || keys.includes(name) || ROW_WRAPPERS.test(name);
 	if (!isWrapper && (hasRole(key, 'aside') || isThing(parent, key))) return -20;
@@ -205,9 +180,8 @@ function nothing(outline: Outline, keys: string[]): Place | undefined {
 	const core = coreOf(outline).filter(({ entryOf }) => entryOf === undefined);
 	const [place] = core.flatMap((container) => {
 		const isSilent = isNone || container.fields.every(saysNothing);
-		return keys
-			.flatMap((name) => container.named(name))
-			.filter(({ value }) => (value === null ? isSilent : isNone && isVoid(value)));
+		const named = keys.flatMap((name) => container.named(name));
+		return named.filter(({ value }) => (value === null ? isSilent : isNone && isEmpty(value)));
 	});
 	// Some leave an empty list out.
 	const isLeftOut = core[0] !== undefined && holdsPageInfoAlone(core[0]);
@@ -215,21 +189,14 @@ function nothing(outline: Outline, keys: string[]): Place | undefined {
 	return path === undefined ? undefined : { rows: [], path, rule: 'rows.nothing' };
 }
 
-const isVoid = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
-
 function saysNothing({ key, value }: ResponseField): boolean {
 	return value === null || isScalarNumberOrFlag(value) || isPageField(key);
 }
 
 /** `/dictionary/locations` names its rows `locations`, `/public-comments` names them `comments`. */
 function namesOf(endpointPath: string): string[] {
-	const last =
-		endpointPath
-			.replace(/\/\{id\}$/, '')
-			.split('/')
-			.pop() ?? '';
-	const parts = last.split('-').filter((word) => word !== '');
-	return [...new Set([last, ...parts.reverse()])];
+	const last = lastKey(endpointPath.replace(/\/\{id\}$/, ''), '/');
+	return [last, ...last.split('-').reverse()];
 }
 
 /** `[[...]]` holds its rows one level down. */
@@ -246,4 +213,20 @@ function otherLists({ containers }: Outline, path: string): string[] {
 		.filter(({ value, path: each }) => Array.isArray(value) && each !== path)
 		.map(({ path: each }) => each)
 		.slice(0, MAX_CANDIDATES);
+}
+
+/** The rows in a value: a list, or the nodes of its edges. Null in the place of rows is an empty list. */
+export function asRows(raw: unknown, path = ''): unknown[] | undefined {
+	if (Array.isArray(raw)) return nodesOf(raw, path);
+	return raw === null ? [] : undefined;
+}
+
+/** `edges: [{ cursor, node }]` holds its rows one level down. */
+function nodesOf(rows: unknown[], path: string): unknown[] {
+	const isEdge = (row: unknown): row is IDataObject =>
+		isRecord(row) &&
+		isRecord(row.node) &&
+		Object.keys(row).every((key) => /^(node|cursor|__typename)$/.test(key));
+	const isEdges = normalizeKey(lastKey(path)) === 'edges' && rows.every(isEdge);
+	return isEdges ? rows.map((edge) => edge.node) : rows;
 }

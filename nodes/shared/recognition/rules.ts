@@ -14,13 +14,6 @@ export interface Candidate<T> extends Found<T> {
 	container?: Container;
 }
 
-export interface Reading<T> extends Found<T> {
-	/** Other values that are admissible, the best first. */
-	rivals: Array<Found<T>>;
-	/** Whether as much speaks for the best of them. */
-	isDrawn: boolean;
-}
-
 /** How sure a rule is among the rules of its kind, and what it looks for. */
 const rule = (tier: number, looksFor: string) => ({ tier, looksFor });
 
@@ -80,7 +73,6 @@ export const RULES = {
 	'link.place': rule(3, 'an object for a file that is a link'),
 	'link.relation': rule(3, 'a link by its relation'),
 	'link.bare': rule(2, '`url` of the response itself'),
-
 	'link.media': rule(1, '`video_url`, `audio_url`'),
 
 	'rating.risk': rule(6, '`risk_rating`, `fraud_score`, ...'),
@@ -150,32 +142,9 @@ export function weighed<T extends Candidate<unknown>>(found: T, weights: Weight[
 	};
 }
 
+/** The admissible candidates, those first for which most speaks. */
 export function bySureness<T extends Candidate<unknown>>(all: readonly T[]): T[] {
-	return [...all].sort((one, other) => other.tier - one.tier);
-}
-
-export function surestFirst<T>(all: ReadonlyArray<Candidate<T>>): Array<Candidate<T>> {
-	return bySureness(distinctBy(all, ({ path }) => path));
-}
-
-/** The candidate that most speaks for; of equal ones the first. */
-export function pickBest<T>(
-	candidates: ReadonlyArray<Candidate<T>>,
-	isSame: (one: T, other: T) => boolean = (one, other) => one === other,
-): Reading<T> | undefined {
-	const admissible = bySureness(candidates).filter(({ tier }) => tier > 0);
-	const [best] = admissible;
-	if (best === undefined) return undefined;
-	const others = admissible.filter(({ value }) => !isSame(value, best.value));
-	return {
-		...foundIn(best),
-		rivals: others.map(foundIn),
-		isDrawn: others[0]?.tier === best.tier,
-	};
-}
-
-export function foundIn<T>({ value, path, rule: id }: Found<T>): Found<T> {
-	return { value, path, rule: id };
+	return all.filter(({ tier }) => tier > 0).sort((one, other) => other.tier - one.tier);
 }
 
 export function distinctBy<T>(all: readonly T[], keyOf: (each: T) => string): T[] {

@@ -8,102 +8,68 @@ import { isRisk, RISK_RATING } from './rating';
 import { collect, type KeyRule } from './rules';
 import { asAddress, asCount, asDate, asFlag, asId, asNumber, asText } from './scalars';
 
-const flag = (raw: unknown) => asFlag(raw);
+const keys = <T>(read: KeyRule<T>['read'], names: string): Array<KeyRule<T>> => [
+	{ rule: 'trait.key', keys: words(names), read },
+];
 
-const keys = <T>(names: string, read: KeyRule<T>['read']): KeyRule<T> => ({
-	rule: 'trait.key',
-	keys: words(names),
-	read,
-});
+const HANDLE = keys(asWord, 'platform_username username handle screen_name user_handle');
+const NAME = keys(asWord, 'full_name display_name creator_name profile_name channel_name');
+const PROFILE_URL = keys(asAddress, 'profile_url creator_url profile_link account_url channel_url');
+const CONTENT_URL = keys(asAddress, 'content_url post_url media_page_url permalink comment_url');
 
 /**
  * What an item says of a creator, a content item, a comment or an analysis, and how services call
  * it, the surest first.
  */
 const EVIDENCE = {
-	name: [
-		keys('full_name display_name creator_name profile_name channel_name', textOrNumber),
-		keys('name nickname company_name page_name', textOrNumber),
-	],
-	handle: [
-		keys('platform_username username handle screen_name user_handle', textOrNumber),
-		keys('login vanity_name identifier unique_id', textOrNumber),
-	],
-	platform: [
-		keys('work_platform platform platform_name network social_network', asName),
-		keys('channel_type source_platform provider', asName),
-	],
-	url: [
-		keys('profile_url creator_url profile_link account_url channel_url', asAddress),
-		keys('content_url post_url media_page_url permalink comment_url', asAddress),
-		keys('url link web_url page_url href media_url', asAddress),
-	],
-	followers: [
-		keys('follower_count followers_count followers number_of_followers', asCount),
-		keys('subscriber_count subscribers subscribers_count fans fan_count', asCount),
-	],
-	engagementRate: [
-		keys('engagement_rate average_engagement_rate er engagement', asNumber),
-		keys('engagement_rate_percent engagement_rate_percentage engagement_rate_pct', asNumber),
-	],
+	name: [...NAME, ...keys(asWord, 'name nickname company_name page_name')],
+	handle: [...HANDLE, ...keys(asWord, 'login vanity_name identifier unique_id')],
+	platform: keys(asName, 'work_platform platform platform_name network social_network provider'),
+	url: [...PROFILE_URL, ...CONTENT_URL, ...keys(asAddress, 'url link web_url href media_url')],
+	followers: keys(asCount, 'follower_count followers_count followers subscriber_count subscribers'),
+	engagementRate: keys(asNumber, 'engagement_rate average_engagement_rate engagement'),
 	country: [
-		keys('country country_name', asName),
-		keys('location creator_location geo address region', asCountry),
-		keys('country_code', textOrNumber),
+		...keys(asName, 'country country_name'),
+		...keys(asCountry, 'location creator_location geo address region'),
+		...keys(asWord, 'country_code'),
 	],
-	language: [keys('language lang language_code creator_language', asName)],
-	verified: [keys('is_verified verified is_account_verified', flag)],
-	monitored: [keys('is_monitored monitored monitoring_enabled', flag)],
+	language: keys(asName, 'language lang language_code creator_language'),
+	verified: keys(asBoolean, 'is_verified verified is_account_verified'),
+	monitored: keys(asBoolean, 'is_monitored monitored monitoring_enabled'),
 	email: [
-		keys('email email_address contact_email business_email public_email', asEmail),
-		keys('contact_details contacts contact emails', emailIn),
+		...keys(asEmail, 'email email_address contact_email business_email public_email'),
+		...keys(emailIn, 'contact_details contacts contact emails'),
 	],
-	introduction: [keys('introduction bio biography about', textOrNumber)],
-	credibility: [keys('credibility_score audience_credibility credibility authenticity', asNumber)],
-	riskRating: [RISK_RATING, keys('overall_risk overall_rating rating', asNumberOrText)],
-	flaggedCount: [keys('flagged_content_count flagged_count flagged_items total_flagged', asCount)],
-	categories: [keys('risks flags risk_categories flagged_categories', asCategories)],
-	contentCount: [
-		keys('total_content_count content_count post_count posts_count media_count', asCount),
-	],
-	title: [keys('title headline subject', textOrNumber)],
-	text: [
-		keys('text comment_text caption comment body message content', textOrNumber),
-		keys('description transcript snippet', textOrNumber),
-	],
-	author: [
-		keys('commenter_username author_username commenter author author_name', asName),
-		keys('posted_by owner_username commenter_name', asName),
-	],
-	sentiment: [keys('sentiment sentiment_label overall_sentiment mood', asLabel)],
-	purchaseIntent: [keys('purchase_intent intent has_intent buying_intent', asScalar)],
-	relevance: [keys('relevance_score relevance relevancy', asNumberOrText)],
-	score: [keys('purchase_intent_score intent_score score overall_score', asNumber)],
-	date: [
-		keys('published_at posted_at publish_date date_published date_posted created_time', asDate),
-		keys('commented_at taken_at timestamp created_at date', asDate),
-	],
-	likes: [keys('like_count likes likes_count reaction_count digg_count', asCount)],
-	comments: [keys('comment_count comments_count comments reply_count', asCount)],
-	views: [keys('view_count views play_count plays impressions', asCount)],
-	commentCount: [
-		keys('total_comment_count total_comments analyzed_comment_count', asCount),
-		keys('analysed_comment_count comments_analyzed comments_analysed', asCount),
-	],
-	intentCount: [keys('purchase_intent_comment_count intent_comment_count', asCount)],
-	relevantCount: [keys('relevant_comment_count relevant_count', asCount)],
-	positiveCount: [keys('positive_comment_count positive_count positive', asCount)],
-	neutralCount: [keys('neutral_comment_count neutral_count neutral', asCount)],
-	negativeCount: [keys('negative_comment_count negative_count negative', asCount)],
-	totalFollowers: [keys('total_follower_count total_followers combined_followers', asCount)],
-	uniqueFollowers: [keys('unique_follower_count unique_followers total_unique_followers', asCount)],
+	introduction: keys(asWord, 'introduction bio biography about'),
+	credibility: keys(asNumber, 'credibility_score audience_credibility credibility authenticity'),
+	riskRating: [RISK_RATING, ...keys(asNumberOrText, 'overall_risk overall_rating rating')],
+	flaggedCount: keys(asCount, 'flagged_content_count flagged_count flagged_items total_flagged'),
+	categories: keys(asCategories, 'risks flags risk_categories flagged_categories'),
+	contentCount: keys(asCount, 'total_content_count content_count post_count posts_count'),
+	title: keys(asWord, 'title headline subject'),
+	text: keys(asWord, 'text comment_text caption comment body message content description'),
+	author: keys(asName, 'commenter_username author_username commenter author author_name'),
+	sentiment: keys(asLabel, 'sentiment sentiment_label overall_sentiment mood'),
+	purchaseIntent: keys(asScalar, 'purchase_intent intent has_intent buying_intent'),
+	relevance: keys(asNumberOrText, 'relevance_score relevance relevancy'),
+	score: keys(asNumber, 'purchase_intent_score intent_score score overall_score'),
+	date: keys(asDate, 'published_at posted_at publish_date taken_at timestamp created_at date'),
+	likes: keys(asCount, 'like_count likes likes_count reaction_count digg_count'),
+	comments: keys(asCount, 'comment_count comments_count comments reply_count'),
+	views: keys(asCount, 'view_count views play_count plays impressions'),
+	commentCount: keys(asCount, 'total_comment_count total_comments analyzed_comment_count'),
+	intentCount: keys(asCount, 'purchase_intent_comment_count intent_comment_count'),
+	relevantCount: keys(asCount, 'relevant_comment_count relevant_count'),
+	positiveCount: keys(asCount, 'positive_comment_count positive_count positive'),
+	neutralCount: keys(asCount, 'neutral_comment_count neutral_count neutral'),
+	negativeCount: keys(asCount, 'negative_comment_count negative_count negative'),
+	totalFollowers: keys(asCount, 'total_follower_count total_followers combined_followers'),
+	uniqueFollowers: keys(asCount, 'unique_follower_count unique_followers total_unique_followers'),
 	platformId: [
-		keys('work_platform_id platform_id network_id social_network_id', asId),
-		keys('work_platform platform network social_network', idIn),
+		...keys(asId, 'work_platform_id platform_id network_id social_network_id'),
+		...keys(idIn, 'work_platform platform network social_network'),
 	],
-	platformProfileId: [
-		keys('platform_profile_id platform_user_id platform_account_id platform_channel_id', asId),
-	],
+	platformProfileId: keys(asId, 'platform_profile_id platform_user_id platform_account_id'),
 };
 
 export type Trait = keyof typeof EVIDENCE;
@@ -128,45 +94,43 @@ const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
 );
 
 const MAX_DEPTH = 3;
-const MAX_PLACES = 40;
-const MAX_NAME_LENGTH = 200;
+const MAX_ENTRIES = 40;
 
 /** What is recognised of an item; nothing deeper than is safe, and never in the rows of a list. */
-export const findTraits = (item: unknown): Traits => findSome(item, TRAITS);
-
-/** Texts in the place of numbers that cannot be read as one: "12.345", "1.2M". */
-export function findUnreadNumbers(item: unknown): Partial<Record<Trait, string>> {
-	const places = placesIn(item);
-	const found = TRAITS.map((trait) => {
-		const rules: ReadonlyArray<KeyRule<unknown>> = EVIDENCE[trait];
-		const isOfNumber = rules.some(({ read }) => read === asCount || read === asNumber);
-		return [trait, isOfNumber ? first(places, rules.map(withDigits)) : undefined] as const;
-	});
-	return Object.fromEntries(found.filter(([, text]) => text !== undefined));
-}
-
-const withDigits = ({ rule, keys: named }: KeyRule<unknown>): KeyRule<string> => ({
-	rule,
-	keys: named,
-	read: (raw) => (typeof raw === 'string' && /^[+-]?\d.{0,29}$/.test(raw) ? raw : undefined),
-});
-
-export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
+export function findTraits(item: unknown): Traits {
 	const places = placesIn(item);
 	const own = places.filter(({ path }) =>
 		path.split('.').every((key) => key === '' || is.same(key)),
 	);
-	const found = wanted.map((trait) => {
-		const within = OF_THE_THING_ITSELF.has(trait) ? own : places;
-		return [trait, first<unknown>(within, EVIDENCE[trait])] as const;
+	return eachTrait((trait) =>
+		first<unknown>(OF_THE_THING_ITSELF.has(trait) ? own : places, EVIDENCE[trait]),
+	) as Traits;
+}
+
+/** Texts in the place of numbers that cannot be read as one: "12.345", "1.2M". */
+export function findUnreadNumbers(item: unknown): Partial<Record<Trait, string>> {
+	const places = placesIn(item);
+	const read = (raw: unknown) =>
+		typeof raw === 'string' && /^[+-]?\d.{0,29}$/.test(raw) ? raw : undefined;
+	return eachTrait((trait) => {
+		const rules: ReadonlyArray<KeyRule<unknown>> = EVIDENCE[trait];
+		const ofNumbers = rules.filter((rule) => rule.read === asCount || rule.read === asNumber);
+		return first(
+			places,
+			ofNumbers.map((rule) => ({ ...rule, read })),
+		);
 	});
+}
+
+function eachTrait<T>(find: (trait: Trait) => T | undefined): Partial<Record<Trait, T>> {
+	const found = TRAITS.map((trait) => [trait, find(trait)] as const);
 	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
 /** Whom a response is about: what the profile is called, and where it is. */
 export function findProfile(item: unknown): { name?: string; url?: string } | undefined {
 	// Not just any link: that of a job or a report is called `url` as well.
-	const url = first(placesIn(item), EVIDENCE.url.slice(0, 2));
+	const url = first(placesIn(item), [...PROFILE_URL, ...CONTENT_URL]);
 	const name = findTraits(item).name ?? profileName(item);
 	if (name === undefined && url === undefined) return undefined;
 	return { ...(name !== undefined && { name }), ...(url !== undefined && { url }) };
@@ -175,11 +139,11 @@ export function findProfile(item: unknown): { name?: string; url?: string } | un
 /** What a profile is called, for the name of a file: a handle, or the end of its address. */
 export function profileName(item: unknown): string | undefined {
 	const places = placesIn(item);
-	const address = first(places, EVIDENCE.url.slice(0, 1));
+	const address = first(places, PROFILE_URL);
 	return (
-		first(places, EVIDENCE.handle.slice(0, 1)) ??
+		first(places, HANDLE) ??
 		(address === undefined ? undefined : lastSegment(address)) ??
-		first(places, EVIDENCE.name.slice(0, 1))
+		first(places, NAME)
 	);
 }
 
@@ -197,7 +161,7 @@ export function placesIn(item: unknown): Container[] {
 			(is.same(key) || is.part(key)) &&
 			!isOurs(key) &&
 			isNear(parent));
-	return outlineOf(item).containers.filter(isNear).slice(0, MAX_PLACES);
+	return outlineOf(item).containers.filter(isNear);
 }
 
 export function isTraitKey(key: string): boolean {
@@ -205,11 +169,9 @@ export function isTraitKey(key: string): boolean {
 }
 
 const TRAIT_KEYS = new Set(
-	TRAITS.flatMap((trait) =>
-		EVIDENCE[trait].flatMap(({ keys: named }) =>
-			typeof named === 'function' ? [] : named.map(normalizeKey),
-		),
-	),
+	Object.values(EVIDENCE)
+		.flat()
+		.flatMap(({ keys: named }) => (typeof named === 'function' ? [] : named.map(normalizeKey))),
 );
 
 const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', 'reportHtml'];
@@ -225,14 +187,16 @@ function first<T>(places: readonly Container[], rules: ReadonlyArray<KeyRule<T>>
 	return undefined;
 }
 
-function textOrNumber(raw: unknown): string | undefined {
+function asBoolean(raw: unknown): boolean | undefined {
+	return asFlag(raw);
+}
+
+function asWord(raw: unknown): string | undefined {
 	return typeof raw === 'number' ? String(raw) : asText(raw);
 }
 
 function asLabel(raw: unknown): string | undefined {
-	const text =
-		typeof raw === 'string' ? asText(raw) : isRecord(raw) ? textOrNumber(raw.label) : undefined;
-	return text === undefined || text.length > MAX_NAME_LENGTH ? undefined : text;
+	return typeof raw === 'string' ? asText(raw) : isRecord(raw) ? asWord(raw.label) : undefined;
 }
 
 /** A name, or a thing that has one: `{ id, name }`. */
@@ -241,7 +205,7 @@ function asName(raw: unknown): string | undefined {
 	return first([containerOf(raw)], NAMES);
 }
 
-const NAMES = [keys('name username platform_username handle title label code', textOrNumber)];
+const NAMES = keys(asWord, 'name username platform_username handle title label code');
 
 /** `{ city, state, country }`, `{ name }` or "Berlin, Germany". */
 function asCountry(raw: unknown): string | undefined {
@@ -250,7 +214,7 @@ function asCountry(raw: unknown): string | undefined {
 	return first([containerOf(raw)], COUNTRIES);
 }
 
-const COUNTRIES = [keys('country country_name', asName), keys('country_code name', textOrNumber)];
+const COUNTRIES = keys(asName, 'country country_name country_code name');
 
 /** Of `{ id, name }`. */
 function idIn(raw: unknown): string | number | undefined {
@@ -273,7 +237,7 @@ function asEmail(raw: unknown): string | undefined {
 function emailIn(raw: unknown): string | undefined {
 	const entries: unknown[] = Array.isArray(raw) ? raw : [raw];
 	return entries
-		.slice(0, MAX_PLACES)
+		.slice(0, MAX_ENTRIES)
 		.flatMap((each) => (isRecord(each) ? [each.email, each.value, each.address] : [each]))
 		.map(asEmail)
 		.find((each) => each !== undefined);
@@ -283,7 +247,7 @@ function emailIn(raw: unknown): string | undefined {
 function asCategories(raw: unknown): string | undefined {
 	const entries: unknown[] = Array.isArray(raw) ? raw : Object.keys(isRecord(raw) ? raw : {});
 	const named = entries
-		.slice(0, MAX_PLACES)
+		.slice(0, MAX_ENTRIES)
 		.map((each) => (isRecord(each) ? asLabel(entryOf(each, CATEGORY_KEYS)) : asLabel(each)))
 		.filter((each) => each !== undefined);
 	return named.length === 0 ? undefined : [...new Set(named)].join(', ');

@@ -6,14 +6,12 @@ import { runNode, type RunResult } from '../../../support/engine';
 import { startServer, type LoopbackServer } from '../../../support/http';
 import { nodeOf } from '../../areas';
 import { TOKEN } from '../../calls';
-import { queryOf } from '../../parameters';
 
 export const KINDS = [
 	'submit',
 	'pending',
 	'finished',
 	'failed',
-	'list',
 	'error',
 	'rating',
 	'plain',
@@ -23,7 +21,8 @@ export type Kind = (typeof KINDS)[number];
 /** An answer of a service, and what it means. */
 export interface AnswerCase {
 	n: number;
-	kind: Kind;
+	/** Lists are read where they are read on: see lists/rates.test.ts. */
+	kind: Kind | 'list';
 	/** The convention that it stands for. */
 	about?: string;
 	path: string;
@@ -32,17 +31,7 @@ export interface AnswerCase {
 	body?: unknown;
 	/** In the place of `body`, as it is sent. */
 	bodyText?: string;
-	/** What the user had entered in the query. */
-	sent?: IDataObject;
 	expect: Expectation;
-}
-
-interface NextPage {
-	cursor?: string | number;
-	page?: number;
-	offset?: number;
-	url?: string;
-	or?: NextPage;
 }
 
 interface Expectation {
@@ -53,9 +42,6 @@ interface Expectation {
 	/** How many; null for a result that is one object. */
 	rows?: number | null;
 	link?: string;
-	next?: NextPage | null;
-	/** The name of the parameter that takes the cursor, page or offset. */
-	param?: string;
 	code?: string | string[];
 	requestId?: string;
 	rating?: string | number | Array<string | number>;
@@ -74,9 +60,8 @@ export interface Reading {
 /** What hints and errors of the node call the options by which a reading is corrected. */
 const NAMED_OPTION = {
 	id: /'ID Path'/,
-	state: /'(State Path|Finished States|Failed States|Pending States)'/,
+	state: /'(State Path|More (Finished|Failed|Pending) States)'/,
 	rows: /'(Rows Path|Split Rows)'/,
-	pages: /'(Rows Path|Pagination|Max Pages)'/,
 	link: /'Link Path'/,
 	reason: /'Reason Path'/,
 };
@@ -112,7 +97,7 @@ export class Bench {
 	async read(given: AnswerCase): Promise<Reading> {
 		this.current = given;
 		this.seen = [];
-		return await READERS[given.kind](this, given);
+		return await READERS[given.kind as Kind](this, given);
 	}
 
 	/** All hosts are this server: a link that is followed is seen. */
@@ -149,14 +134,9 @@ export class Bench {
 		if (given === undefined) throw new Error('No answer is set');
 		// A job is submitted before it is read, and a page is read before the next one.
 		const submits = method === 'POST' && given.kind !== 'submit';
-		const isNext = given.kind === 'list' && this.seen.length > 1;
 		const isFile = given.kind === 'finished' && method === 'GET' && !url.endsWith('/job-1');
 		if (submits || isFile) {
 			await reply.send(submits ? { id: 'job-1' } : 'a file');
-			return;
-		}
-		if (isNext) {
-			await reply.send({});
 			return;
 		}
 		const text = given.bodyText ?? JSON.stringify(given.body);
@@ -173,7 +153,6 @@ const READERS: Record<Kind, (bench: Bench, given: AnswerCase) => Promise<Reading
 	finished: readLook,
 	failed: readLook,
 	plain: readLook,
-	list: readList,
 	error: readRejection,
 	rating: async (_bench, given) => await Promise.resolve(readRating(given)),
 };
@@ -232,19 +211,6 @@ async function readLink(bench: Bench, link: string): Promise<Reading> {
 	const followed = bench.urls.at(-1) ?? '';
 	const right = bench.local(link).endsWith(followed) && followed !== '/screening/job-1';
 	return judge(run, right, 'link', { followed, error: failureOf(run)?.message });
-}
-
-async function readList(bench: Bench, { expect, sent = {} }: AnswerCase): Promise<Reading> {
-	const run = await bench.run('creatorSearch', 'dictionary', 'getBrands', {
-		returnAll: true,
-		...queryOf(sent),
-		options: { maxRetries: 0 },
-	});
-	const count = run.json.length;
-	const next = bench.urls.at(1);
-	const rowsRight = count === expect.rows;
-	const nextRight = expect.next === undefined || asksFor(bench, next, expect);
-	return judge(run, rowsRight && nextRight, 'pages', { rows: count, next, hints: hintsOf(run) });
 }
 
 async function readRejection(bench: Bench, { expect }: AnswerCase): Promise<Reading> {
@@ -318,26 +284,4 @@ const OWN = ['job', 'error', 'serviceError', 'riskRating', 'flaggedCount'];
 function keysOf(body: unknown): string {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return '["data"]';
 	return JSON.stringify(Object.keys(body).filter((key) => !OWN.includes(key)));
-}
-
-function asksFor(bench: Bench, asked: string | undefined, { next, param }: Expectation): boolean {
-	// A look behind the end that brings nothing does no harm.
-	if (next === null || next === undefined) return asked === undefined || /[?&]offset=/.test(asked);
-	if (asked === undefined) return false;
-	const { or, ...first } = next;
-	if (or !== undefined && asksFor(bench, asked, { next: or })) return true;
-	const url = new URL(asked, 'http://service');
-	if (first.url !== undefined) {
-		const wanted = new URL(bench.local(first.url), 'http://service/dictionary/brands');
-		wanted.searchParams.sort();
-		url.searchParams.sort();
-		return (
-			wanted.search === url.search && (wanted.pathname === url.pathname || param === undefined)
-		);
-	}
-	const value = String(first.cursor ?? first.page ?? first.offset);
-	const name = param?.split(' ')[0];
-	return [...url.searchParams].some(
-		([key, each]) => each === value && (name === undefined || key === name),
-	);
 }

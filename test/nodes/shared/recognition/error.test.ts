@@ -85,22 +85,7 @@ describe('the reason of an error', () => {
 	});
 });
 
-describe('code and request id', () => {
-	it.each<[unknown, string]>([
-		[{ error: { error_code: 'a', code: 'b' }, code: 'c' }, 'a'],
-		[{ error: { code: 'b' }, code: 'c' }, 'b'],
-		[{ code: 42 }, '42'],
-		[{ err_code: 'a' }, 'a'],
-		[{ error: 'a', error_description: 'no' }, 'a'],
-		[{ errors: [{ code: 'a', message: 'no' }] }, 'a'],
-		[{ errors: [{ message: 'no', extensions: { code: 'a' } }] }, 'a'],
-		[{ status: 'error', category: 'a', message: 'no' }, 'a'],
-		[{ __type: 'a', Message: 'no' }, 'a'],
-		[[{ errorCode: 'a', message: 'no' }], 'a'],
-	])('%j has its code', (body, code) => {
-		expect(readError(json(body, 400)).code).toBe(code);
-	});
-
+describe('the id of a request', () => {
 	it.each<[unknown, Record<string, string>, string | undefined]>([
 		[{ error: { request_id: 'a' } }, { 'request-id': 'b' }, 'a'],
 		[{ request_id: 'a' }, { 'x-request-id': 'b' }, 'a'],
@@ -108,7 +93,11 @@ describe('code and request id', () => {
 		[{}, { 'x-request-id': 'c' }, 'c'],
 		[{ correlationId: 'a' }, {}, 'a'],
 		[{ error: { fbtrace_id: 'a' } }, {}, 'a'],
-		[{ debug_id: 'a' }, {}, 'a'],
+		[{ ResponseMetadata: { RequestId: 'a' } }, {}, 'a'],
+		[{ metadata: { trace_id: 'a' } }, {}, 'a'],
+		[{ request: { id: 'a' }, error: 'no' }, {}, 'a'],
+		[{ errorCode: 'E1', errorId: 'a' }, {}, 'a'],
+		['no', { 'x-request-id': '', 'cf-ray': 'b', 'trace-id': 'a' }, 'a'],
 		[{}, { 'x-edge-requestid': 'a' }, 'a'],
 		[{}, { 'vendor-request-id': 'a', 'cf-ray': 'b' }, 'a'],
 		[{}, { 'cf-ray': 'b' }, 'b'],
@@ -118,48 +107,7 @@ describe('code and request id', () => {
 	});
 });
 
-describe('XML', () => {
-	it('as file stores send it', () => {
-		const xml = '<?xml version="1.0"?><Error><Code>Gone</Code><Message>no</Message></Error>';
-		const sent = response(xml, { 'content-type': 'application/xml' }, 404);
-		expect(readError(sent)).toMatchObject({ reason: 'no', code: 'Gone' });
-	});
-
-	it.each<[string, string | undefined]>([
-		['<Error><Message>no</Message></Error>', 'no'],
-		['\n <Error><Message>no</Message></Error>', 'no'],
-		['<ServiceError><Message>no</Message></ServiceError>', 'no'],
-		['<Fault><faultstring xml:lang="en">no</faultstring></Fault>', 'no'],
-		['<soap:Fault><soap:Message>no</soap:Message></soap:Fault>', 'no'],
-		['<env:Fault><Message> no\n</Message><Detail> </Detail></env:Fault>', 'no'],
-		['<?xml version="1.0"?><a><Message id="1">no</Message></a>', 'no'],
-	])('%j has the reason no', (xml, reason) => {
-		expect(readError(response(xml, {}, 400)).reason).toBe(reason);
-	});
-
-	it.each([
-		'<Error><Code/></Error>',
-		'<Error> <Message> </Message> </Error>',
-		'see <Error><Message>no</Message></Error>',
-		'<rows><Message>no</Message></rows>',
-	])('%j is the reason unchanged', (text) => {
-		expect(readError(response(text, {}, 400))).toMatchObject({ reason: text, code: undefined });
-	});
-});
-
 describe('the code of an error', () => {
-	it.each<[string, string | undefined]>([
-		['x-error-code', 'E1'],
-		['x-amzn-errortype', 'E1'],
-		['x-errorcode', 'E1'],
-		['x-service-error-type', 'E1'],
-		['error-code', undefined],
-		['x-error-codes', undefined],
-		['my-x-error-code', undefined],
-	])('in the header %s', (name, code) => {
-		expect(readError(response('', { [name]: 'E1:http://x' }, 400)).code).toBe(code);
-	});
-
 	it.each<[unknown, string | undefined]>([
 		[{ error: { message: 'no', extensions: { code: 'E1' } } }, 'E1'],
 		[{ code: 'two words', type: 'E1' }, 'E1'],
@@ -173,31 +121,16 @@ describe('the code of an error', () => {
 		[{ status: 'my-error' }, 'my-error'],
 		[{ status: 404 }, undefined],
 		[{ code: '' }, undefined],
+		[{ error: { error_code: 'a', code: 'b' }, code: 'c' }, 'a'],
+		[{ code: 42 }, '42'],
+		[{ err_code: 'a' }, 'a'],
+		[{ error: 'a', error_description: 'no' }, 'a'],
+		[{ errors: [{ message: 'no', extensions: { code: 'a' } }] }, 'a'],
+		[{ status: 'error', category: 'a', message: 'no' }, 'a'],
+		[{ __type: 'a', Message: 'no' }, 'a'],
+		[[{ errorCode: 'a', message: 'no' }], 'a'],
 	])('in %j is %s', (body, code) => {
 		expect(readError(json(body, 400)).code).toBe(code);
-	});
-});
-
-describe('the id of a request', () => {
-	const idOf = (body: unknown, headers = {}) =>
-		readError(response(JSON.stringify(body), headers, 400)).requestId;
-
-	it.each<[unknown]>([
-		[{ request_id: 't1' }],
-		[{ ResponseMetadata: { RequestId: 't1' } }],
-		[{ metadata: { trace_id: 't1' } }],
-		[{ extensions: { correlationId: 't1' } }],
-		[{ request: { id: 't1' }, error: 'no' }],
-		[{ errorCode: 'E1', errorId: 't1' }],
-	])('is in %j', (body) => {
-		expect(idOf(body)).toBe('t1');
-	});
-
-	it('may be in a header', () => {
-		const headers = { 'x-request-id': '', 'cf-ray': 'r1', 'trace-id': 't1' };
-		expect(idOf({ message: 'no' }, headers)).toBe('t1');
-		expect(idOf('no', headers)).toBe('t1');
-		expect(idOf('no')).toBeUndefined();
 	});
 });
 

@@ -92,16 +92,7 @@ describe('the id of a job', () => {
 describe('the id in a header', () => {
 	it.each([
 		['/screening/a-1', 'a-1'],
-		['https://x.example/v1/screening/a-1/?x=1#y', 'a-1'],
-		['/screening/a%2Fb', 'a/b'],
-		['/screening/100%', '100%'],
-		['/screening/a-1/status', 'a-1'],
-		['/screening/a-1/results/download', 'a-1'],
-		['/screening?id=a-1', 'a-1'],
-		['/screening/status?job_id=a-1&x=2', 'a-1'],
-		["/v1/screenings('a-1')", 'a-1'],
 		['/screening', undefined],
-		['https://x.example/', undefined],
 	])('Location: %s', (location, id) => {
 		const empty = response('', { location }, 202);
 		const where = { submittedTo: SUBMITTED_TO };
@@ -170,12 +161,6 @@ describe('the certainty of an id', () => {
 			expect(idOf(value)).toBeUndefined();
 		},
 	);
-
-	it('is missing in a link that does not point to the submission path', () => {
-		expect(
-			findJobId(data({ url: '/people/a-1' }), response('', {}, 201), overrides()),
-		).toBeUndefined();
-	});
 });
 
 describe('ids in unreadable text', () => {
@@ -213,28 +198,5 @@ describe('ids in unreadable text', () => {
 			'b-1 (headers.location)',
 		);
 		expect(namedIds(json({ message: 'no' }, 500))).toBe('');
-	});
-});
-
-describe('ids in a text', () => {
-	const idsOf = (text: string) => idsInText(text).map(({ value }) => value);
-
-	it.each<[string, string[]]>([
-		['job id: abc-1, user id 7', ['abc-1', '7']],
-		['{"id":"urn:job:5","x":', ['urn:job:5']],
-		['id 5: it began', ['5']],
-		['id: job-id: 7', ['7']],
-		['<p>Job id</p><p>a1</p>', ['a1']],
-		['<script>id: 1</script><style>id: 2</style> id: 3', ['3']],
-		['<SCRIPT src="x">id: 1</SCRIPT >id: 3', ['3']],
-		['<script> is not closed, id: 3', ['3']],
-		[`id${' '.repeat(500)}: 3`, ['3']],
-	])('%s', (text, ids) => {
-		expect(idsOf(text)).toEqual(ids);
-	});
-
-	it('that are repeated are listed once each', () => {
-		expect(new Set(idsOf('id 1 id 2 '.repeat(6_000)))).toEqual(new Set(['1', '2']));
-		expect(idsOf('id 1 id 2 '.repeat(6_000))).toHaveLength(2);
 	});
 });

@@ -1,7 +1,5 @@
 import {
-	asCursor,
 	cursorName,
-	readLink,
 	readNext,
 	type NextReading,
 } from '../../../../nodes/shared/recognition/nextPage';
@@ -38,7 +36,6 @@ describe('the value in it', () => {
 		['next', null, 'end'],
 		['next', true, 'more'],
 		['next', [], 'end'],
-		['next', [{ href: '/x' }], { kind: 'link', value: '/x' }],
 		[
 			'next',
 			{ page: 2, starting_after: 'abc' },
@@ -46,7 +43,6 @@ describe('the value in it', () => {
 		],
 		['next', { page: 2 }, { kind: 'page', value: 2, name: 'page' }],
 		['next', { url: '/x', title: 'Next' }, { kind: 'link', value: '/x' }],
-		['next', { params: { cursor: 'a', n: 2 } }, { kind: 'fields', value: { cursor: 'a', n: 2 } }],
 		['next', { what: { ever: 1 } }, 'unusable'],
 		['next', 2, { kind: 'number', value: 2 }],
 		['next_page', '2', { kind: 'page', value: 2, name: 'page' }],
@@ -75,36 +71,5 @@ describe('the field in which a cursor is sent', () => {
 		['next-page-token', 'page_token'],
 	])('%s: %s', (key, name) => {
 		expect(cursorName(key)).toBe(name);
-	});
-});
-
-describe('values are distinguished', () => {
-	it.each<[unknown, string | number | undefined]>([
-		['abc', 'abc'],
-		['/9j/4AAQSkZJRg==', '/9j/4AAQSkZJRg=='],
-		[12, 12],
-		['12', '12'],
-		['0', undefined],
-		[0, undefined],
-		[-1, undefined],
-		[false, undefined],
-		['', undefined],
-		['https://x.example/p', undefined],
-		[null, undefined],
-		[{}, undefined],
-	])('cursor: %p', (raw, cursor) => {
-		expect(asCursor(raw)).toBe(cursor);
-	});
-
-	it.each<[unknown, string | undefined]>([
-		['https://x.example/p', 'https://x.example/p'],
-		['/p?x=1', '/p?x=1'],
-		['?x=1', '?x=1'],
-		['things?x=1', 'things?x=1'],
-		['abc', undefined],
-		[2, undefined],
-		[null, undefined],
-	])('URL: %p', (raw, url) => {
-		expect(readLink(raw)).toEqual(url === undefined ? undefined : { kind: 'link', value: url });
 	});
 });

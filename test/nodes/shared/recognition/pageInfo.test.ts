@@ -82,7 +82,6 @@ describe('the page information of a response', () => {
 		['next_page_uri', { next_page_uri: '/p?2' }, { next: [{ link: '/p?2' }] }],
 		['a link of a vocabulary', { '@odata.nextLink': '/p?2' }, { next: [{ link: '/p?2' }] }],
 		['a link behind its method', { next: 'GET /p?2' }, { next: [{ link: '/p?2' }] }],
-		['a query', { next_results: 'max_id=5&q=x' }, { next: [{ link: '?max_id=5&q=x' }] }],
 		['the number of the next page', { nextPage: 2 }, { next: [{ page: 2 }] }],
 		['the offset of the next page', { next_offset: 20 }, { next: [{ offset: 20 }] }],
 		[
