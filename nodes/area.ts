@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeTypeDescription } from 'n8n-workflow';
 
 import { ENDPOINTS } from './endpoints';
 import type { NodeCatalogue } from './shared/catalogue/types';
@@ -18,6 +18,6 @@ export function areaDescription(catalogue: NodeCatalogue, defaultResource: strin
 	} satisfies Partial<INodeTypeDescription>;
 }
 
-export function areaMethods(catalogue: NodeCatalogue): INodeType['methods'] {
+export function areaMethods(catalogue: NodeCatalogue) {
 	return editorMethods(operationChosenIn(catalogue), ENDPOINTS);
 }

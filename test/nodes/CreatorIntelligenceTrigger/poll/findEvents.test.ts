@@ -1,4 +1,4 @@
-import { findEvents } from '../../../../nodes/CreatorIntelligenceTrigger/poll/findEvents';
+import { findEvents } from '../../../../nodes/CreatorIntelligenceTrigger/poll/poll';
 import {
 	processMemory,
 	TriggerMemory,

@@ -15,52 +15,6 @@ import { inVirtualTime } from '../../../support/virtualClock';
 const method = 'getServiceFields';
 const search: INodeParameters = { resource: 'creator', operation: 'search' };
 
-describe.each(dialectNames)('the document of the sandbox in the dialect %s', (dialect) => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ creators: 100, dialect, basePath: '/v1' });
-	});
-	afterAll(async () => await sandbox.close());
-
-	const ask = async (openApiUrl: string, parameters = search) =>
-		await mappingFields({
-			node: new CreatorSearch(),
-			parameters,
-			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token, openApiUrl },
-			method,
-		});
-
-	it.each([
-		['a path behind the base URL', () => '/openapi.json'],
-		['a whole address', () => `${sandbox.origin}/openapi.json`],
-	])('is read from %s', async (_, address) => {
-		const { fields } = await ask(address());
-		expect(fields.map(({ id }) => id)).toEqual(
-			expect.arrayContaining([
-				'keyword',
-				'follower_count.min',
-				'creator_language.code',
-				'hashtags',
-			]),
-		);
-		expect(fields.map(({ id }) => id)).not.toContain('limit');
-	});
-
-	it('says what is required', async () => {
-		const { fields } = await ask('/openapi.json', { resource: 'contact', operation: 'get' });
-		expect(fields).toEqual([
-			expect.objectContaining({
-				id: 'identifier',
-				displayName: 'identifier - Handle or profile URL',
-				type: 'string',
-				required: true,
-				removed: false,
-			}),
-			expect.objectContaining({ id: 'work_platform_id', required: false, removed: true }),
-		]);
-	});
-});
-
 describe('every operation with a body', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
@@ -194,18 +148,6 @@ describe('where the fields cannot be read, the panel says why', () => {
 		expect(fields).toEqual([]);
 		expect(emptyFieldsNotice).toMatch(message);
 		expect(emptyFieldsNotice).not.toContain('<img');
-	});
-
-	it('too slow', async () => {
-		await inVirtualTime(async (time) => {
-			const slow = await startRawServer((socket) => {
-				time.drip(socket, `HTTP/1.1 200 OK\r\n\r\n${' '.repeat(10_000)}`);
-			});
-			const { emptyFieldsNotice } = await ask('/o.json', slow.url);
-			await slow.close();
-			expect(emptyFieldsNotice).toMatch(/did not respond to/);
-			expect(time.elapsed).toBeLessThanOrEqual(10_000);
-		});
 	});
 
 	it('no credential', async () => {
