@@ -129,26 +129,6 @@ describe('a session', () => {
 		expect(limiters.of(server.url, 'another').acceptedAt).toBe(-Infinity);
 	});
 
-	it('has the options and the contract of its node', async () => {
-		const endpoints = { 'POST /screening': { fields: { profile_url: 'link' } } };
-		const responseContract = JSON.stringify({ version: 1, endpoints });
-		const { parameters, session } = await inPoll(
-			{ options: { maxConcurrency: 3 }, credential: { responseContract } },
-			(opened) => opened,
-		);
-		expect(session.settings).toBe(parameters.settings);
-		expect(session.settings).toMatchObject({ maxConcurrency: 3, contract: { strict: false } });
-		expect(parameters.ids).toHaveLength(1);
-	});
-
-	it("reads results in the user's 'Response Format'", async () => {
-		const options = { responseFormat: 'text' };
-		const { content } = await inPoll({ options }, async ({ session: { service } }) => {
-			return await service.read(READ);
-		});
-		expect(content).toEqual({ kind: 'text', text: '{"status":"PENDING"}' });
-	});
-
 	it('sends the token to the base URL of the credential', async () => {
 		await inPoll({ credential: { baseUrl: `${server.url}/v2/` } }, async ({ session }) => {
 			await outcomeOf(session, READ);

@@ -3,18 +3,8 @@ import {
 	criteriaId,
 	profileUrl,
 } from '../../../../nodes/shared/catalogue/commonFields';
+import { endpoint, job, list, report } from '../../../../nodes/shared/catalogue/builders';
 import {
-	endpoint,
-	job,
-	list,
-	report,
-	resource,
-	resourceById,
-} from '../../../../nodes/shared/catalogue/builders';
-import {
-	callsService,
-	commonFields,
-	findOperation,
 	sendsBody,
 	needsId,
 	readsRows,
@@ -100,21 +90,6 @@ describe('a job of the catalogue', () => {
 			'Submit an audience overlap',
 			'Get an audience overlap',
 		]);
-	});
-
-	it.each<[string, Parameters<typeof job>[4], Record<string, boolean>]>([
-		['one record', {}, { submit: false, get: false, submitAndWait: false }],
-		['rows', { rows: true }, { submit: false, get: true, submitAndWait: true }],
-		[
-			'rows elsewhere',
-			{ rows: true, results: 'GET /s/{id}/fetch' },
-			{ submit: false, get: true, submitAndWait: true },
-		],
-	])('with %s reads rows where its result has some', (_, extras, expected) => {
-		const operations = job('screening', '/s', 'n', 'Do it', extras);
-		expect(Object.fromEntries(operations.map((each) => [each.kind, readsRows(each)]))).toEqual(
-			expected,
-		);
 	});
 });
 

@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
-import { SocialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { clock } from '../../../../nodes/shared/clock';
 import { dialectNames, startSandbox, SUSPENDED_TOKEN, type Sandbox } from '../../../../sandbox';
 import * as dictionaries from '../../../../sandbox/world/dictionaries';
 import { searchList } from '../../../support/editor';
 import { startServer, type LoopbackServer } from '../../../support/http';
-import { startRawServer } from '../../../support/rawServer';
-import { inVirtualTime } from '../../../support/virtualClock';
 
 const ask = async (
 	{ url, token }: { url: string; token: string },

@@ -1,19 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import { CreatorIntelligenceTrigger } from '../../../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
 import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
 import { SocialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
-import { dialectNames, startSandbox, type Sandbox } from '../../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { routes } from '../../../../sandbox/routes';
 import { sendsBody } from '../../../../nodes/shared/catalogue/types';
 import { entries } from '../../areas';
 import { mappingFields } from '../../../support/editor';
 import { startServer, type LoopbackServer } from '../../../support/http';
-import { startRawServer } from '../../../support/rawServer';
-import { inVirtualTime } from '../../../support/virtualClock';
 
 const method = 'getServiceFields';
-const search: INodeParameters = { resource: 'creator', operation: 'search' };
 
 describe('every operation with a body', () => {
 	let sandbox: Sandbox;
@@ -39,17 +33,6 @@ describe('every operation with a body', () => {
 		const takesFields = JSON.stringify(route?.body).includes('"properties":{"');
 		expect(fields.length > 0).toBe(takesFields);
 		expect(emptyFieldsNotice === undefined).toBe(takesFields);
-	});
-
-	it('includes those of the trigger', async () => {
-		const { fields } = await mappingFields({
-			node: new CreatorIntelligenceTrigger(),
-			parameters: { jobType: 'screening', source: 'submit' },
-			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token, openApiUrl: '/openapi.json' },
-			method,
-		});
-		const shown = fields.filter(({ removed }) => !removed).map(({ id }) => id);
-		expect(shown).toEqual(['profile_url', 'content_url']);
 	});
 });
 

@@ -1,9 +1,4 @@
-import {
-	asFailure,
-	Failure,
-	inputFailure,
-	rethrow,
-} from '../../../../nodes/shared/failure/Failure';
+import { asFailure, Failure } from '../../../../nodes/shared/failure/Failure';
 
 describe('a failure', () => {
 	const failure = new Failure({ kind: 'request', message: 'No answer', request: 'GET /x' });

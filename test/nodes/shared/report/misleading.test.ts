@@ -236,17 +236,6 @@ it('a category has one colour in the whole report, and severe ones come first', 
 });
 
 describe('what is cut, counted or ranked', () => {
-	it('says how much is not shown', () => {
-		const countries = Object.fromEntries(times(11, (at) => [`C${at}`, at < 8 ? 11 : 1.5]));
-		expect(textOf([{ countries }])).toContain('+ 3 more | | 4.5%');
-	});
-
-	it('names a tie as a tie', () => {
-		const categories = { ALCOHOL: 3, DRUGS: 3, POLITICS: 1 };
-		const item = { ...rated('ada', 'HIGH', 5, 9), categories };
-		expect(verdictsOf([item])[0]).toMatch(/for drugs \(3\), alcohol \(3\), politics \(1\)\.$/);
-	});
-
 	it('shows the figure that a list is sorted by, and singular forms', () => {
 		const post = (title: string, score: number) => ({
 			title,
