@@ -1,14 +1,11 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { builderHint } from '../shared/description/builderHint';
-import { nodeProperties } from '../shared/description/properties';
-import { editorMethods, operationChosenIn } from '../shared/editor/methods';
+import { areaDescription, areaMethods } from '../area';
 import { subtitle } from '../shared/description/subtitle';
 import { commentsRelevance } from './catalogue';
 
@@ -20,14 +17,9 @@ export class CommentsRelevance implements INodeType {
 			light: 'file:../../icons/commentsRelevance.svg',
 			dark: 'file:../../icons/commentsRelevance.dark.svg',
 		},
-		group: ['input'],
-		version: 1,
 		subtitle: subtitle(commentsRelevance),
-		builderHint: builderHint(commentsRelevance),
 		description: 'Find the comments on a post that are relevant to a product or service',
 		defaults: { name: 'Comments Relevance' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
 			{
@@ -36,13 +28,10 @@ export class CommentsRelevance implements INodeType {
 				testedBy: 'testCreatorIntelligenceApi',
 			},
 		],
-		properties: nodeProperties(commentsRelevance, 'analysis'),
+		...areaDescription(commentsRelevance, 'analysis'),
 	};
 
-	methods = editorMethods(
-		operationChosenIn(commentsRelevance),
-		async () => (await import('../endpoints')).ENDPOINTS,
-	);
+	methods = areaMethods(commentsRelevance);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// Loaded with the first execution: n8n loads all nodes at startup.

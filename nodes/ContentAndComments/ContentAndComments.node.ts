@@ -1,14 +1,11 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { builderHint } from '../shared/description/builderHint';
-import { nodeProperties } from '../shared/description/properties';
-import { editorMethods, operationChosenIn } from '../shared/editor/methods';
+import { areaDescription, areaMethods } from '../area';
 import { subtitle } from '../shared/description/subtitle';
 import { contentAndComments } from './catalogue';
 
@@ -20,14 +17,9 @@ export class ContentAndComments implements INodeType {
 			light: 'file:../../icons/contentAndComments.svg',
 			dark: 'file:../../icons/contentAndComments.dark.svg',
 		},
-		group: ['input'],
-		version: 1,
 		subtitle: subtitle(contentAndComments),
-		builderHint: builderHint(contentAndComments),
 		description: 'Fetch the public content and comments of profiles and content items',
 		defaults: { name: 'Content and Comments' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
 			{
@@ -36,13 +28,10 @@ export class ContentAndComments implements INodeType {
 				testedBy: 'testCreatorIntelligenceApi',
 			},
 		],
-		properties: nodeProperties(contentAndComments, 'content'),
+		...areaDescription(contentAndComments, 'content'),
 	};
 
-	methods = editorMethods(
-		operationChosenIn(contentAndComments),
-		async () => (await import('../endpoints')).ENDPOINTS,
-	);
+	methods = areaMethods(contentAndComments);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// Loaded with the first execution: n8n loads all nodes at startup.

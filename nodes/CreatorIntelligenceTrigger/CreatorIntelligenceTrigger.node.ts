@@ -5,6 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { ENDPOINTS } from '../endpoints';
 import { editorMethods } from '../shared/editor/methods';
 import { jobOfType } from './catalogue';
 import { triggerProperties, triggerSubtitle } from './panel/properties';
@@ -50,10 +51,7 @@ export class CreatorIntelligenceTrigger implements INodeType {
 		properties: [...triggerProperties],
 	};
 
-	methods = editorMethods(
-		(parameter) => jobOfType(parameter('jobType') ?? 'screening'),
-		async () => (await import('../endpoints')).ENDPOINTS,
-	);
+	methods = editorMethods((parameter) => jobOfType(parameter('jobType') ?? 'screening'), ENDPOINTS);
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		// Loaded with the first poll: n8n loads all nodes at startup.

@@ -1,8 +1,6 @@
-import { creatorSearch } from '../CreatorSearch/catalogue';
 import { OPERATIONS } from '../endpoints';
 import { inputFailure } from '../shared/failure/Failure';
-import { callsService, findOperation, type Endpoint, type JobOperation } from '../shared/catalogue/types';
-import { socialBackgroundCheck } from '../SocialBackgroundCheck/catalogue';
+import type { Endpoint, JobOperation } from '../shared/catalogue/types';
 
 /** The operations that take a job from its submission to its result. */
 export const JOB_OPERATIONS = OPERATIONS.filter((each): each is JobOperation => each.kind === 'submitAndWait');
@@ -25,13 +23,7 @@ export function pathOf({ job }: JobOperation): string {
 	return job.submit.path;
 }
 
-function endpointOf(area: typeof creatorSearch, resource: string, operation: string): Endpoint {
-	const found = findOperation(area, resource, operation);
-	if (found !== undefined && callsService(found)) return found.endpoint;
-	throw new Error(`${resource}: ${operation} is not in the catalogue`);
-}
-
 /** A free request that checks the service and the token before a paid request is sent. */
-export const HEALTH_CHECK = endpointOf(creatorSearch, 'dictionary', 'getLanguages');
+export const HEALTH_CHECK: Endpoint = { method: 'GET', path: '/dictionary/languages' };
 
-export const FLAGGED_CONTENT = endpointOf(socialBackgroundCheck, 'flaggedContent', 'getMany');
+export const FLAGGED_CONTENT: Endpoint = { method: 'GET', path: '/screening/{id}/contents' };

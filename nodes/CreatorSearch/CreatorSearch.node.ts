@@ -1,14 +1,11 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { builderHint } from '../shared/description/builderHint';
-import { nodeProperties } from '../shared/description/properties';
-import { editorMethods, operationChosenIn } from '../shared/editor/methods';
+import { areaDescription, areaMethods } from '../area';
 import { subtitle } from '../shared/description/subtitle';
 import { creatorSearch } from './catalogue';
 
@@ -20,14 +17,9 @@ export class CreatorSearch implements INodeType {
 			light: 'file:../../icons/creatorSearch.svg',
 			dark: 'file:../../icons/creatorSearch.dark.svg',
 		},
-		group: ['input'],
-		version: 1,
 		subtitle: subtitle(creatorSearch),
-		builderHint: builderHint(creatorSearch),
 		description: 'Find creators, analyse their profiles and audiences, and look up contacts',
 		defaults: { name: 'Creator Search' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
 			{
@@ -37,13 +29,10 @@ export class CreatorSearch implements INodeType {
 				displayOptions: { hide: { resource: ['report', 'contract'] } },
 			},
 		],
-		properties: nodeProperties(creatorSearch, 'creator'),
+		...areaDescription(creatorSearch, 'creator'),
 	};
 
-	methods = editorMethods(
-		operationChosenIn(creatorSearch),
-		async () => (await import('../endpoints')).ENDPOINTS,
-	);
+	methods = areaMethods(creatorSearch);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// Loaded with the first execution: n8n loads all nodes at startup.

@@ -1,14 +1,11 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { builderHint } from '../shared/description/builderHint';
-import { nodeProperties } from '../shared/description/properties';
-import { editorMethods, operationChosenIn } from '../shared/editor/methods';
+import { areaDescription, areaMethods } from '../area';
 import { subtitle } from '../shared/description/subtitle';
 import { purchaseIntent } from './catalogue';
 
@@ -20,14 +17,9 @@ export class PurchaseIntent implements INodeType {
 			light: 'file:../../icons/purchaseIntent.svg',
 			dark: 'file:../../icons/purchaseIntent.dark.svg',
 		},
-		group: ['input'],
-		version: 1,
 		subtitle: subtitle(purchaseIntent),
-		builderHint: builderHint(purchaseIntent),
 		description: 'Learn from comments whether an audience is interested in buying',
 		defaults: { name: 'Purchase Intent' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
 			{
@@ -36,13 +28,10 @@ export class PurchaseIntent implements INodeType {
 				testedBy: 'testCreatorIntelligenceApi',
 			},
 		],
-		properties: nodeProperties(purchaseIntent, 'analysis'),
+		...areaDescription(purchaseIntent, 'analysis'),
 	};
 
-	methods = editorMethods(
-		operationChosenIn(purchaseIntent),
-		async () => (await import('../endpoints')).ENDPOINTS,
-	);
+	methods = areaMethods(purchaseIntent);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// Loaded with the first execution: n8n loads all nodes at startup.

@@ -1,14 +1,11 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { builderHint } from '../shared/description/builderHint';
-import { nodeProperties } from '../shared/description/properties';
-import { editorMethods, operationChosenIn } from '../shared/editor/methods';
+import { areaDescription, areaMethods } from '../area';
 import { subtitle } from '../shared/description/subtitle';
 import { socialBackgroundCheck } from './catalogue';
 
@@ -20,14 +17,9 @@ export class SocialBackgroundCheck implements INodeType {
 			light: 'file:../../icons/socialBackgroundCheck.svg',
 			dark: 'file:../../icons/socialBackgroundCheck.dark.svg',
 		},
-		group: ['input'],
-		version: 1,
 		subtitle: subtitle(socialBackgroundCheck),
-		builderHint: builderHint(socialBackgroundCheck),
 		description: 'Screen public profiles, content and media for risks, and monitor them',
 		defaults: { name: 'Social Background Check' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
 			{
@@ -36,13 +28,10 @@ export class SocialBackgroundCheck implements INodeType {
 				testedBy: 'testCreatorIntelligenceApi',
 			},
 		],
-		properties: nodeProperties(socialBackgroundCheck, 'screening'),
+		...areaDescription(socialBackgroundCheck, 'screening'),
 	};
 
-	methods = editorMethods(
-		operationChosenIn(socialBackgroundCheck),
-		async () => (await import('../endpoints')).ENDPOINTS,
-	);
+	methods = areaMethods(socialBackgroundCheck);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// Imported at the first execution, to keep n8n's startup fast: n8n loads all nodes then.

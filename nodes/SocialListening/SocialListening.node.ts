@@ -1,14 +1,11 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { builderHint } from '../shared/description/builderHint';
-import { nodeProperties } from '../shared/description/properties';
-import { editorMethods, operationChosenIn } from '../shared/editor/methods';
+import { areaDescription, areaMethods } from '../area';
 import { subtitle } from '../shared/description/subtitle';
 import { socialListening } from './catalogue';
 
@@ -20,14 +17,9 @@ export class SocialListening implements INodeType {
 			light: 'file:../../icons/socialListening.svg',
 			dark: 'file:../../icons/socialListening.dark.svg',
 		},
-		group: ['input'],
-		version: 1,
 		subtitle: subtitle(socialListening),
-		builderHint: builderHint(socialListening),
 		description: 'Understand the conversation around a brand on social media',
 		defaults: { name: 'Social Listening' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
 			{
@@ -36,13 +28,10 @@ export class SocialListening implements INodeType {
 				testedBy: 'testCreatorIntelligenceApi',
 			},
 		],
-		properties: nodeProperties(socialListening, 'request'),
+		...areaDescription(socialListening, 'request'),
 	};
 
-	methods = editorMethods(
-		operationChosenIn(socialListening),
-		async () => (await import('../endpoints')).ENDPOINTS,
-	);
+	methods = areaMethods(socialListening);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// Loaded with the first execution: n8n loads all nodes at startup.

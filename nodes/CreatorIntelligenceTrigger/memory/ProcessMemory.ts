@@ -1,10 +1,10 @@
+import { clock } from '../../shared/clock';
 import type { Failure } from '../../shared/failure/Failure';
 import type { OutputItem } from '../../shared/response/outputItem';
+import type { WantedOutcome } from '../parameters/readParameters';
 import type { SubmittedJob } from './State';
-import { ReportedErrors } from './ReportedErrors';
 import { PollSequence } from './PollSequence';
-import { PlausibleClock } from './PlausibleClock';
-import { WatchProgress } from './WatchProgress';
+import { ReportedErrors } from './ReportedErrors';
 
 /** A request that was sent, as it is saved and emitted. */
 export interface SentRequest {
@@ -17,12 +17,26 @@ export interface SentRequest {
 	failure?: Failure;
 }
 
+/** How far this process has come with a job or a screening. */
+export interface TargetProgress {
+	/** The requested outcome when the job ended with another one. */
+	passedOver?: WantedOutcome;
+	/** Its result did not fit into the last poll. */
+	isCutShort?: boolean;
+	/** The last incomplete reading of a screening, and how often it was repeated. */
+	incomplete?: { fingerprint: string; count: number };
+}
+
+/** Clock corrections are smaller than this, and few machines sleep for longer. */
+const PLAUSIBLE_JUMP_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** After so many polls in a row, an implausible time is accepted: five minutes at the shortest interval. */
+const BELIEVED_AFTER_POLLS = 5;
+
 /** What this process knows of one active trigger, in addition to the state that n8n saves. */
 export class TriggerMemory {
 	readonly polls = new PollSequence();
 	readonly reportedErrors = new ReportedErrors();
-	readonly watching = new WatchProgress();
-	readonly clock = new PlausibleClock();
 
 	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
 	sent?: SentRequest;
@@ -31,6 +45,46 @@ export class TriggerMemory {
 
 	/** The state has changed in a way that has to be saved, and is not saved yet. */
 	isUnsaved = false;
+
+	/** The key of the target that the next poll begins with. */
+	nextTarget?: string;
+	private readonly progress = new Map<string, TargetProgress>();
+
+	private lastTime?: { now: number; monotonic: number };
+	private doubtfulPolls = 0;
+
+	progressOf(key: string): TargetProgress {
+		const progress = this.progress.get(key) ?? {};
+		this.progress.set(key, progress);
+		return progress;
+	}
+
+	/** Those that the last poll did not get to come first; those that are no longer watched are forgotten. */
+	inOrder<T extends { key: string }>(targets: T[]): T[] {
+		const keys = new Set(targets.map(({ key }) => key));
+		for (const key of this.progress.keys()) if (!keys.has(key)) this.progress.delete(key);
+		const at = targets.findIndex(({ key }) => key === this.nextTarget);
+		return at === -1 ? targets : [...targets.slice(at), ...targets.slice(0, at)];
+	}
+
+	/**
+	 * The time of a poll, without implausible jumps: a clock that is wrong by weeks for a few polls must not send a request
+	 * early or late. To be called once for each poll.
+	 */
+	timeOfPoll(): number {
+		const now = clock.now();
+		const monotonic = clock.monotonic();
+		if (this.lastTime !== undefined) {
+			const expected = this.lastTime.now + (monotonic - this.lastTime.monotonic);
+			if (Math.abs(now - expected) > PLAUSIBLE_JUMP_MS) {
+				this.doubtfulPolls += 1;
+				if (this.doubtfulPolls < BELIEVED_AFTER_POLLS) return Math.floor(expected);
+			}
+		}
+		this.doubtfulPolls = 0;
+		this.lastTime = { now, monotonic };
+		return now;
+	}
 }
 
 /** One process of n8n. State that another one saved may be a step behind what happened. */

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Rating } from '../../shared/recognition/rating';
 import { fingerprint } from '../../shared/values/fingerprint';
 import type { Id } from '../parameters/ids';
@@ -38,8 +40,8 @@ export interface SeenScreening {
 	flaggedCount: number;
 	seenAt: number;
 	changes: number;
-	/** The names of the flagged items; if they do not fit, their short fingerprints as one string; if those do not fit, nothing. */
-	flagged?: string[] | string;
+	/** The names of the flagged items, if they fit. */
+	flagged?: string[];
 }
 
 /** By the keys of their jobs. */
@@ -62,6 +64,23 @@ export interface State {
 	submissions: Submissions;
 	screenings: SeenScreenings;
 	batch?: Batch;
+}
+
+/** n8n has an empty object before the first poll. A time in the future was saved before the clock was set back. */
+export function loadState(data: IDataObject, now: number): State {
+	const {
+		emitted = [],
+		submissions = { watched: [] },
+		screenings = {},
+		batch,
+	}: Partial<State> = data;
+	const last = submissions.last && Math.min(submissions.last, now);
+	return { emitted, submissions: { ...submissions, last }, screenings, batch };
+}
+
+/** n8n notices only that a key of the first level is set, and saves only what it notices. */
+export function storeState(data: IDataObject, state: State): void {
+	Object.assign(data, state);
 }
 
 /** Longer IDs are kept as a fingerprint: the state has to stay small. A UUID has 36 characters. */

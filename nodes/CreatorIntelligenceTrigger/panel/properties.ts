@@ -9,7 +9,7 @@ import {
 } from '../../shared/description/body';
 import { shownFor, type Show } from '../../shared/description/merge';
 import { optionsCollection, ownProperties } from '../../shared/description/options';
-import { byName } from '../../shared/description/panel';
+import { byName } from '../../shared/description/fields';
 import { limitProperties } from '../../shared/description/properties';
 import { labelExpression } from '../../shared/description/subtitle';
 import { JOB_OPERATIONS } from '../catalogue';

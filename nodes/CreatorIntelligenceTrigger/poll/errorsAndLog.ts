@@ -7,10 +7,18 @@ import type { ReportedErrors } from '../memory/ReportedErrors';
 import type { TriggerMemory } from '../memory/ProcessMemory';
 import { IDS_LABEL } from '../parameters/ids';
 import type { Parameters } from '../parameters/readParameters';
-import { isWrongAddress } from '../session/problem';
 import type { Opened, Session } from '../session/Session';
 import type { UnreadableJob } from '../watch/Target';
-import type { PollResult, SaveReason } from './findEvents';
+import type { Watched } from '../watch/watchJobs';
+
+/** Why the state must be saved although there is no item, and what the log says of it. */
+const REASONS = {
+	announced: 'a request is due and will be sent at the next poll',
+	emitted: 'the last results were emitted',
+	firstSeen: 'screenings were seen for the first time and are now the baseline for changes',
+	submitted: 'a request was submitted',
+};
+export type SaveReason = keyof typeof REASONS;
 
 /** Keeps the log readable if very many jobs cannot be read. */
 const MAX_NAMED = 50;
@@ -18,13 +26,15 @@ const MAX_NAMED = 50;
 /** Fails the activation if the user made a mistake, but not because of a temporary error. */
 export function checkActivation(
 	{ session: { fatal, passing }, parameters }: Opened,
-	{ unreadable, failure }: PollResult,
+	{ unreadable, failure }: Watched & { failure?: Failure },
 ): void {
+	// A page instead of data: now, a wrong URL is more likely than an outage.
+	const isWrongAddress = (passing?.details.status ?? 400) < 400;
 	const error =
 		fatal ??
 		parameters.idsMistake ??
 		wrongId(unreadable, parameters) ??
-		(isWrongAddress(passing) ? passing : failure);
+		(isWrongAddress ? passing : failure);
 	if (error !== undefined) rethrow(error);
 }
 
@@ -98,7 +108,7 @@ export function logNotices(
 	{ logger }: IPollFunctions,
 	reportedErrors: ReportedErrors,
 	{ passing, hints }: Session,
-	{ unreadable, slow }: PollResult,
+	{ unreadable, slow }: Watched,
 ): void {
 	if (passing === undefined) reportedErrors.isOver('outage');
 	else if (reportedErrors.isNew('outage', passing.message))
@@ -126,10 +136,3 @@ export function logEmptyExecution(context: IPollFunctions, reasons: SaveReason[]
 		`The trigger '${inLog(context.getNode().name)}' starts an execution without items to save its state${why === '' ? '' : `: ${why}`}`,
 	);
 }
-
-const REASONS: Record<SaveReason, string> = {
-	announced: 'a request is due and will be sent at the next poll',
-	emitted: 'the last results were emitted',
-	firstSeen: 'screenings were seen for the first time and are now the baseline for changes',
-	submitted: 'a request was submitted',
-};

@@ -1,12 +1,15 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import type { Failure } from '../../shared/failure/Failure';
 import { limitHint } from '../../shared/operations/Hints';
+import type { OutputItem } from '../../shared/response/outputItem';
 import { processMemory } from '../memory/ProcessMemory';
-import { loadState, storeState } from '../memory/savedState';
-import { openSession } from '../session/openSession';
-import { limits, pollsFromQueue } from '../session/pollTime';
+import { loadState, settleBatch, storeState } from '../memory/State';
+import { limits, openSession, pollsFromQueue } from '../session/openSession';
 import type { Poll } from '../session/Session';
-import { findEvents, type PollResult } from './findEvents';
+import { submitIfDue } from '../submit/submitIfDue';
+import { watchJobs, type Watched } from '../watch/watchJobs';
+import { watchScreenings } from '../watch/watchScreenings';
 import {
 	checkActivation,
 	isStarting,
@@ -14,6 +17,7 @@ import {
 	logNotices,
 	newMistake,
 	throwOrLog,
+	type SaveReason,
 } from './errorsAndLog';
 import { sample, toN8nOutputs } from './sample';
 
@@ -21,6 +25,15 @@ import { sample, toN8nOutputs } from './sample';
 const MARGIN_MS = 5_000;
 
 type Outputs = INodeExecutionData[][] | null;
+
+/** The result of a poll, before it is converted to n8n items. */
+export interface PollResult extends Watched {
+	toSave: SaveReason[];
+	/** The second output. */
+	submitted: OutputItem[];
+	/** Reported to the user after the state is saved. */
+	failure?: Failure;
+}
 
 export async function poll(context: IPollFunctions): Promise<Outputs> {
 	if (context.getMode() === 'manual') return await sample(context);
@@ -31,7 +44,7 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 	const isActivation = !isFromQueue && polls.activated !== data;
 	const longestMs = limits.pollMs + MARGIN_MS;
 	const outputs = await polls.run({ data, isActivation, longestMs }, async (isCurrent) => {
-		const now = memory.clock.now();
+		const now = memory.timeOfPoll();
 		return await pollOnce(context, data, { memory, now, isActivation, isFromQueue }, isCurrent);
 	});
 	if (outputs !== 'skipped') return outputs;
@@ -78,6 +91,25 @@ async function pollOnce(
 	storeState(data, result.state);
 	memory.polls.activated = data;
 	return emit(context, opened, result, outputs);
+}
+
+/** Settles the last batch, submits if it is time for it, and reads what is watched. */
+export async function findEvents(poll: Poll): Promise<PollResult> {
+	const { memory, isActivation, isFromQueue, parameters } = poll;
+	// Polls from n8n's queue save their state together with the execution. Otherwise, only the process that
+	// emitted a batch knows that it reached n8n.
+	const isOwn = poll.state.batch?.by === processMemory.id;
+	const state = settleBatch(poll.state, isOwn || isFromQueue);
+	if (isActivation) memory.lastRejection = undefined;
+
+	const { submissions, items, mustSave, failure } = await submitIfDue({ ...poll, state });
+	const watch = parameters.event === 'jobFinished' ? watchJobs : watchScreenings;
+	const watched = await watch({ ...poll, state: { ...state, submissions } });
+
+	const toSave: SaveReason[] = isOwn && !isFromQueue ? ['emitted'] : [];
+	if (watched.hasNewBaseline) toSave.push('firstSeen');
+	if (mustSave !== undefined) toSave.push(mustSave);
+	return { ...watched, toSave, submitted: items, failure };
 }
 
 /** Returns the events or throws the error: n8n accepts only one of them. */

@@ -1,4 +1,6 @@
-import type { Failure } from '../../shared/failure/Failure';
+import { Cancelled } from '../../shared/failure/Cancelled';
+import { Failure } from '../../shared/failure/Failure';
+import { isOfAllJobs, isTransient } from '../../shared/jobs/failures';
 import { Hints } from '../../shared/operations/Hints';
 import type { Service } from '../../shared/Service';
 import type { Settings } from '../../shared/settings/readSettings';
@@ -6,7 +8,8 @@ import type { ClientQueue } from '../../shared/transport/limiter/AdaptiveLimiter
 import type { TriggerMemory } from '../memory/ProcessMemory';
 import type { State } from '../memory/State';
 import type { Parameters } from '../parameters/readParameters';
-import { classify, type Problem, type RequestInfo } from './problem';
+
+const UNAUTHORISED = 401;
 
 /** After this many failures in a row, each of which was retried, the service counts as down until the next poll. */
 const FAILURES_IN_A_ROW = 3;
@@ -27,6 +30,39 @@ export interface Poll extends Opened {
 	isActivation: boolean;
 	/** n8n runs polls from its queue: in any process, with the state saved together with the execution. */
 	isFromQueue: boolean;
+}
+
+export interface RequestInfo {
+	/** If a result is rejected, the job is known; if the health check is rejected, it may not be part of the user's plan. */
+	subject: 'service' | 'healthCheck' | 'job' | 'result';
+	/** Of the job; absent if it is unknown. */
+	ageMs?: number;
+}
+
+/**
+ * - `passing`: transient: an outage, a slow response, a rate limit, an unknown ID of a job that is seconds old.
+ * - `rejected`: the service rejects this one request, or its response cannot be used.
+ * - `forbidden`: the token has no access to this job, or to any job: only other jobs show which.
+ * - `wrongAccess`: the token or the URL is wrong: the poll stops.
+ */
+export type Problem =
+	| { kind: 'passing' | 'rejected' | 'forbidden' | 'wrongAccess'; failure: Failure }
+	/** The poll had no time left for it, or was ended early. */
+	| { kind: 'outOfTime' }
+	/** A fault of the node itself. */
+	| { kind: 'unexpected'; error: unknown };
+
+/** The response took longer than a request of a poll may, not only than the user allows. */
+export class TooSlow extends Failure {}
+
+export function classify(error: unknown, { subject, ageMs = Infinity }: RequestInfo): Problem {
+	if (error instanceof Cancelled) return { kind: 'outOfTime' };
+	if (!(error instanceof Failure)) return { kind: 'unexpected', error };
+	if (isTransient(error, ageMs)) return { kind: 'passing', failure: error };
+	if (subject === 'result' || !isOfAllJobs(error)) return { kind: 'rejected', failure: error };
+	if (error.details.status === UNAUTHORISED || subject === 'service')
+		return { kind: 'wrongAccess', failure: error };
+	return { kind: subject === 'job' ? 'forbidden' : 'rejected', failure: error };
 }
 
 /** The requests of one poll, and the problems that it met. */
@@ -73,31 +109,14 @@ export class Session {
 	/** Records what went wrong with a request, and ends the session if further requests are useless. */
 	note(error: unknown, about: RequestInfo): Problem {
 		const problem = classify(error, about);
-		this.record(problem);
+		if (problem.kind === 'wrongAccess' || problem.kind === 'unexpected') this.wrong ??= error;
+		if (problem.kind === 'passing') this.passing = problem.failure;
+		if (problem.kind === 'forbidden') this.forbidden ??= problem.failure;
+		const isFailing =
+			problem.kind === 'passing' || (problem.kind === 'forbidden' && !this.isAccepted);
+		if (isFailing) this.failuresInARow += 1;
+		if (problem.kind === 'wrongAccess' || this.failuresInARow >= FAILURES_IN_A_ROW)
+			this.ended.abort();
 		return problem;
-	}
-
-	private record(problem: Problem): void {
-		switch (problem.kind) {
-			case 'outOfTime':
-			case 'rejected':
-				return;
-			case 'passing':
-				this.passing = problem.failure;
-				break;
-			case 'forbidden':
-				this.forbidden ??= problem.failure;
-				if (this.isAccepted) return;
-				break;
-			case 'wrongAccess':
-				this.wrong ??= problem.failure;
-				this.ended.abort();
-				return;
-			case 'unexpected':
-				this.wrong ??= problem.error;
-				return;
-		}
-		this.failuresInARow += 1;
-		if (this.failuresInARow >= FAILURES_IN_A_ROW) this.ended.abort();
 	}
 }

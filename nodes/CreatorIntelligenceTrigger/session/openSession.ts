@@ -18,9 +18,45 @@ import { limiters } from '../../shared/transport/limiter/AdaptiveLimiter';
 import { createRedact } from '../../shared/transport/redact';
 import { Transport } from '../../shared/transport/Transport';
 import { readParameters } from '../parameters/readParameters';
-import { timeOf, type PollTime } from './pollTime';
-import { TooSlow } from './problem';
-import { Session, TIME_IS_UP, type Opened } from './Session';
+import { Session, TIME_IS_UP, TooSlow, type Opened } from './Session';
+
+/** Maximum durations, in one place so that tests can shorten them. */
+export const limits = {
+	/** So that a poll ends before the next one begins; n8n's own limit may be lower. */
+	pollMs: 50_000,
+	/** The user waits for the first poll when activating a workflow. */
+	activationMs: 20_000,
+};
+
+/** The time that n8n gives to a poll on its default engine. */
+const DEFAULT_BUDGET_MS = 5 * 60 * 1_000;
+
+/** No request begins after this part of the time, and no read takes longer than the rest: 16 s of 50 s. */
+const MAX_START_SHARE = 2 / 3;
+
+/** n8n before 2.38 has no `getPollBudgetMs`. */
+type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+
+/** Durable poll cursors. n8n has no flag for them, but gives such polls less time. */
+export function pollsFromQueue(context: BudgetSource): boolean {
+	return (context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) < DEFAULT_BUDGET_MS;
+}
+
+/** The time of one poll, in milliseconds. */
+function timeOf(context: BudgetSource, isActivation: boolean) {
+	/** For a request that is paid for. */
+	const paidRequestMs = Math.min(context.getPollBudgetMs?.() ?? Infinity, limits.pollMs);
+	const totalMs = isActivation ? Math.min(paidRequestMs, limits.activationMs) : paidRequestMs;
+	return {
+		paidRequestMs,
+		totalMs,
+		/** After this time no request begins. */
+		lastStartMs: Math.floor(totalMs * MAX_START_SHARE),
+		maxReadMs: Math.floor(totalMs * (1 - MAX_START_SHARE)),
+	};
+}
+
+type PollTime = ReturnType<typeof timeOf>;
 
 export async function openSession(context: IPollFunctions, isActivation: boolean): Promise<Opened> {
 	const time = timeOf(context, isActivation);
@@ -40,10 +76,10 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 	const transport = new Transport(httpClient, { requestsPerSecond, signal: ended.signal, limiter });
 	const sender = transport.sender(settings.requests);
 	const service = new Service(baseUrl, sender, settings.responseFormat);
-	const session = new Session(service, transport.queue, settings, ended, time.isShort);
-	const { contract } = settings;
+	const isShort = time.totalMs < time.paidRequestMs;
+	const session = new Session(service, transport.queue, settings, ended, isShort);
 	const { hints } = session;
-	settings.contract = await withDocument(contract, { service, credential, hints });
+	settings.contract = await withDocument(settings.contract, { service, credential, hints });
 	return { session, parameters };
 }
 

@@ -1,4 +1,4 @@
-import type { SentRequest, TriggerMemory } from '../memory/ProcessMemory';
+import type { TriggerMemory } from '../memory/ProcessMemory';
 import type { Announcement, Submissions } from '../memory/State';
 
 /** Polls begin some milliseconds earlier or later than planned; the shortest interval is a minute. */
@@ -83,12 +83,4 @@ function validAnnouncement(input: SubmissionInput): Announcement | 'maybeSent' |
 	const isUnsent = now >= announcement.at && now < announcement.due - CLOCK_ERROR_MS;
 	if (isUnsent || repeats === 'withSameKey') return { ...announcement, by: processId };
 	return repeats === 'never' ? 'maybeSent' : undefined;
-}
-
-/** The workflow was published during the poll that sent it, and n8n dropped what that poll returned. */
-export function droppedRequest(
-	sent: SentRequest | undefined,
-	{ last = -Infinity }: Submissions,
-): SentRequest | undefined {
-	return sent !== undefined && last < sent.at ? sent : undefined;
 }

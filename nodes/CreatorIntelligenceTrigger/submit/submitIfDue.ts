@@ -12,9 +12,8 @@ import { processMemory, type SentRequest } from '../memory/ProcessMemory';
 import { jobKey, type Announcement, type Submissions } from '../memory/State';
 import type { Id } from '../parameters/ids';
 import type { Submission } from '../parameters/readParameters';
-import { classify, type Problem } from '../session/problem';
-import type { Poll, Session } from '../session/Session';
-import { decideSubmission, droppedRequest, MAX_UNFINISHED } from './decide';
+import { classify, type Poll, type Problem, type Session } from '../session/Session';
+import { decideSubmission, MAX_UNFINISHED } from './decide';
 
 interface SubmitStep {
 	submissions: Submissions;
@@ -38,7 +37,9 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 	const { submissions: saved } = state;
 	// The clock was set back: what was sent later than now was sent just now.
 	if (memory.sent !== undefined && memory.sent.at > now) memory.sent = { ...memory.sent, at: now };
-	const dropped = droppedRequest(memory.sent, saved);
+	// The workflow was published during the poll that sent it, and n8n dropped what that poll returned.
+	const { last = -Infinity } = saved;
+	const dropped = memory.sent && last < memory.sent.at ? memory.sent : undefined;
 	// The request may have changed since then: the job is still watched.
 	if (submission !== undefined && dropped !== undefined) return sentStep(saved, dropped);
 	// A paid job is emitted even if the trigger no longer submits anything, but it has no second output.

@@ -3,9 +3,8 @@ import { Semaphore } from '../../shared/transport/Semaphore';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { JobStatus } from '../../shared/operations/readJob';
 import type { OutputItem } from '../../shared/response/outputItem';
-import type { TargetProgress } from '../memory/WatchProgress';
-import { TooSlow } from '../session/problem';
-import type { Poll } from '../session/Session';
+import type { TargetProgress } from '../memory/ProcessMemory';
+import { TooSlow, type Poll } from '../session/Session';
 import { readJobStatus, type Target, type UnreadableJob } from './Target';
 
 interface Watching<Result> {
@@ -52,7 +51,7 @@ export async function watchEach<Result>(
 			});
 		}),
 	);
-	memory.watching.next = targets[turns.findIndex(({ kind }) => kind === 'postponed')]?.key;
+	memory.nextTarget = targets[turns.findIndex(({ kind }) => kind === 'postponed')]?.key;
 	return {
 		results: turns.flatMap((turn) => (turn.kind === 'done' ? (turn.result ?? []) : [])),
 		unreadable: turns.flatMap((turn) => (turn.kind === 'unreadable' ? turn.job : [])),
@@ -83,7 +82,7 @@ async function takeTurn<Result>(
 				if (!session.ranOutOfTime) return { kind: 'postponed' };
 				if (!(thrown instanceof PartialFailure) || asPartial === undefined)
 					return { kind: hasAllTime ? 'slow' : 'postponed' };
-				return isCutShortAgain(memory.watching.of(target.key))
+				return isCutShortAgain(memory.progressOf(target.key))
 					? { kind: 'done', result: asPartial(target, thrown.items) }
 					: { kind: 'postponed' };
 			case 'rejected':

@@ -65,7 +65,6 @@ export async function watchJobs(poll: Poll): Promise<Watched> {
 
 async function readEnded(poll: Poll, targets: Target[]) {
 	const { memory, parameters, session } = poll;
-	const progress = memory.watching;
 	const { outcome } = parameters;
 	const count = { jobs: 0, items: 0 };
 	const emitted = ({ key }: Target, items: OutputItem[]): EndedJob => {
@@ -74,7 +73,9 @@ async function readEnded(poll: Poll, targets: Target[]) {
 		return { key, end: 'emitted', items };
 	};
 	return await watchEach<EndedJob>(poll, {
-		targets: progress.inOrder(targets).filter(({ key }) => progress.of(key).passedOver !== outcome),
+		targets: memory
+			.inOrder(targets)
+			.filter(({ key }) => memory.progressOf(key).passedOver !== outcome),
 		isFull: () => count.items >= MAX_ITEMS || count.jobs >= MAX_JOBS,
 		read: async (target, status) => {
 			session.succeeded();
@@ -85,7 +86,7 @@ async function readEnded(poll: Poll, targets: Target[]) {
 			if (outcome === 'any' || outcome === state)
 				return emitted(target, await readJobItems(poll, target, status));
 			// Jobs that the trigger submitted are removed from the state instead. If n8n drops that change, they are read again.
-			if (target.submittedAt === undefined) progress.of(key).passedOver = outcome;
+			if (target.submittedAt === undefined) memory.progressOf(key).passedOver = outcome;
 			return { key, end: 'unwanted', items: [] };
 		},
 		asPartial: (target, items) => emitted(target, items.map(asPartial)),

@@ -7,9 +7,8 @@ import { ResponseReader } from '../../shared/operations/ResponseReader';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
-import { processMemory } from '../memory/ProcessMemory';
+import { processMemory, type TargetProgress } from '../memory/ProcessMemory';
 import type { SeenScreening, SeenScreenings } from '../memory/State';
-import type { TargetProgress } from '../memory/WatchProgress';
 import type { Opened, Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
 import { changeId, hasLosses, isSame, rememberScreening, screeningDiff } from './screening/seen';
@@ -39,7 +38,7 @@ export async function watchScreenings(poll: Poll): Promise<Watched> {
 	const targets = parameters.ids.map((id) => targetOf(parameters.operation, id));
 	let emitted = 0;
 	const { results, ...unread } = await watchEach<ChangedScreening>(poll, {
-		targets: memory.watching.inOrder(targets),
+		targets: memory.inOrder(targets),
 		isFull: () => emitted >= MAX_CHANGED,
 		read: async (target, status) => {
 			if (status.job.state !== 'finished') return undefined;
@@ -77,14 +76,14 @@ function changedScreening(
 ): ChangedScreening | undefined {
 	const { key } = target;
 	const last = state.screenings[key];
-	if (isIncomplete(memory.watching.of(key), last, snapshot)) return undefined;
+	if (isIncomplete(memory.progressOf(key), last, snapshot)) return undefined;
 	if (last !== undefined && isSame(last, snapshot)) return undefined;
 	const isEmitted = last !== undefined || parameters.emitFirst;
 	const changes = (last?.changes ?? 0) + (isEmitted ? 1 : 0);
 	const screenings = parameters.ids.length;
 	return {
 		key,
-		seen: rememberScreening({ snapshot, now: clock.now(), changes, screenings }),
+		seen: rememberScreening(snapshot, { now: clock.now(), changes, screenings }),
 		...(isEmitted && { item: changeItem(target, job, last, snapshot) }),
 	};
 }

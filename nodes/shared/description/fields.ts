@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Field } from '../catalogue/fields';
-import { byName } from './panel';
-import { pickerControl } from './pickers';
+import type { Field, Picker } from '../catalogue/fields';
+import { DICTIONARIES, searchMethod } from '../pickers/dictionaries';
 
 export function fieldProperty(field: Field): INodeProperties {
 	const { label, parameter, picker, example } = field;
@@ -51,4 +50,39 @@ function title(word: string): string {
 			/(^|_)(\w)/g,
 			(_, gap: string, letter: string) => (gap === '' ? '' : ' ') + letter.toUpperCase(),
 		);
+}
+
+/** A control that lists entries of the service while the user types; typing a value works as well. */
+export function pickerControl(
+	picker: Picker,
+	example?: string,
+): Pick<INodeProperties, 'type' | 'default' | 'modes' | 'builderHint'> {
+	const { noun, typed } = DICTIONARIES[picker];
+	return {
+		type: 'resourceLocator',
+		builderHint: { propertyHint: 'In a tool, a plain string' },
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				name: 'list',
+				type: 'list',
+				displayName: 'From List',
+				placeholder: `Select ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}...`,
+				typeOptions: { searchListMethod: searchMethod(picker), searchable: true },
+			},
+			{
+				// The editor shows a name of its own for the mode `id`.
+				name: typed === 'By ID' ? 'id' : 'text',
+				type: 'string',
+				displayName: typed,
+				...(example !== undefined && { placeholder: `e.g. ${example}` }),
+			},
+		],
+	};
+}
+
+/** Without `localeCompare`, whose first call costs more than loading all nodes. */
+export function byName<T extends { name: string }>(all: readonly T[]): T[] {
+	const key = ({ name }: T) => name.toLowerCase();
+	return [...all].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }

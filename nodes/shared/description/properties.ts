@@ -16,7 +16,7 @@ import {
 import { httpProperties, mainProperties, moreProperties } from './body';
 import { mergeEqual } from './merge';
 import { optionCollections, ownProperties } from './options';
-import { pickerControl } from './pickers';
+import { pickerControl } from './fields';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
 export function nodeProperties(

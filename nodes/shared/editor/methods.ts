@@ -17,11 +17,11 @@ import { textOf } from '../values/text';
 type Methods = NonNullable<INodeType['methods']>;
 type SearchMethod = NonNullable<Methods['listSearch']>[string];
 
-/** Loads all endpoints of the service: a contract may name those of other nodes. */
-type EndpointsSource = () => Promise<ReadonlySet<string>>;
-
-/** What the editor asks of a node while somebody fills it in. Each loads its code with its first use. */
-export function editorMethods(operationOf: OperationOf, endpoints: EndpointsSource): Methods {
+/**
+ * What the editor asks of a node while somebody fills it in. Each loads its code with its first use.
+ * `endpoints` are all of the service: a contract may name those of other nodes.
+ */
+export function editorMethods(operationOf: OperationOf, endpoints: ReadonlySet<string>): Methods {
 	return {
 		credentialTest: {
 			async testCreatorIntelligenceApi(
@@ -29,7 +29,7 @@ export function editorMethods(operationOf: OperationOf, endpoints: EndpointsSour
 				credential: ICredentialsDecrypted,
 			): Promise<INodeCredentialTestResult> {
 				const { testCredential } = await import('./credentialTest');
-				return await testCredential(this, credential, await endpoints());
+				return await testCredential(this, credential, endpoints);
 			},
 		},
 		resourceMapping: {

@@ -60,29 +60,12 @@ function draftFor({ endpoint, searchName }: Dictionary, filter: string): Request
 	return { endpoint, query: isSearched ? [{ name: searchName, value: filter }] : [] };
 }
 
-/** It has been in the browser. */
+/** From the browser, so it leads to no other host than that of the service (`readOnePage`). */
 function readBookmark(token: string | undefined): Bookmark | undefined {
 	const parsed = token === undefined ? undefined : parseJsonText(token);
-	const value = parsed?.ok ? parsed.value : undefined;
-	if (!isRecord(value) || !isRecord(value.step) || typeof value.path !== 'string') return undefined;
-	const { step, path } = value;
-	const count = (name: string) => (typeof value[name] === 'number' ? value[name] : 0);
-	return {
-		step: typeof step.url === 'string' ? { url: step.url } : { fields: plainFields(step.fields) },
-		path,
-		fetched: count('fetched'),
-		pages: count('pages'),
-		largestPage: count('largestPage'),
-	};
-}
-
-function plainFields(fields: unknown): Record<string, string | number> {
-	const entries = isRecord(fields) ? Object.entries(fields) : [];
-	return Object.fromEntries(
-		entries.flatMap(([name, value]) =>
-			typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
-		),
-	);
+	return parsed?.ok === true && isRecord(parsed.value) && isRecord(parsed.value.step)
+		? (parsed.value as unknown as Bookmark)
+		: undefined;
 }
 
 function noList({ endpoint }: Dictionary): Failure {

@@ -32,25 +32,6 @@ export class SetFingerprint {
 	}
 }
 
-/** The length of a short fingerprint. */
-export const SHORT_LENGTH = 7;
-
-/**
- * 42 evenly distributed bits in 7 letters. Of 5,000 texts, one has the fingerprint of one of 20,000
- * others with a probability of 5,000 x 20,000 / 2^42 = 0.002 %.
- */
-export function shortFingerprint(text: string): string {
-	return lettersOf(mixed(fnv1a(text, SEEDS[0])), 5) + lettersOf(mixed(fnv1a(text, SEEDS[1])), 2);
-}
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-function lettersOf(bits: number, count: number): string {
-	let letters = '';
-	for (let at = 0; at < count; at++) letters += LETTERS.charAt((bits >>> (6 * at)) & 63);
-	return letters;
-}
-
 /** Each bit depends on all others, so that a part of them is as good as all: the end of MurmurHash3. */
 function mixed(hash: number): number {
 	const once = imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -106,44 +106,6 @@ describe.each<[string, INodeParameters]>([
 		expect(sentAt.length).toBeLessThanOrEqual(3);
 		for (const gap of gaps()) expect(gap).toBeGreaterThanOrEqual(HOUR - 30_000);
 	});
-
-	it('continues after a restart while the clock is a year ahead, and sends nothing early twice', async () => {
-		const trigger = hourly();
-		await run(trigger, 30);
-		virtual.jump(YEAR);
-		trigger.restart();
-		await run(trigger, 3);
-		virtual.jump(-YEAR);
-		const before = sentAt.length;
-		await run(trigger, 10);
-		expect(sentAt).toHaveLength(before);
-		trigger.restart();
-		await run(trigger, 125);
-		expect(sentAt.length - before).toBeGreaterThanOrEqual(1);
-		expect(sentAt.length - before).toBeLessThanOrEqual(2);
-	});
-
-	it('a request that was rejected while the clock was a year ahead is sent again', async () => {
-		service.answers.submit = async (__, reply) => {
-			sentAt.push(time.now());
-			return await reply.code(422).send({ message: 'No' });
-		};
-		const trigger = hourly();
-		const polls = async (count: number) => {
-			for (let at = 0; at < count; at++) {
-				await trigger.poll({ activation: 'init' });
-				time.advance(MINUTE);
-			}
-		};
-		virtual.jump(YEAR);
-		await polls(3);
-		virtual.jump(-YEAR);
-		const before = sentAt.length;
-		await polls(70);
-		// Rejected requests cost nothing: one for each hour, and one when the clock is right again.
-		expect(sentAt.length - before).toBeGreaterThanOrEqual(1);
-		expect(sentAt.length - before).toBeLessThanOrEqual(2);
-	});
 });
 
 it.each([-20_000, -HOUR, -YEAR, YEAR])(

@@ -125,14 +125,4 @@ describe.each<[string, Answer]>([
 		expect(posts).toBe(1);
 		expect(trigger.submitted.map((item) => jobOf(item).id)).toEqual([null]);
 	});
-
-	it('the health check before a submission: the request waits for the next poll', async () => {
-		const trigger = triggerOf(submitting());
-		received.dictionary = hang;
-		expect(await timed(trigger)).toBeLessThanOrEqual(POLL_MS);
-		expect(posts).toBe(0);
-		received.dictionary = json({});
-		await timed(trigger);
-		expect(trigger.submitted.map((item) => jobOf(item).id)).toEqual(['job-1']);
-	});
 });

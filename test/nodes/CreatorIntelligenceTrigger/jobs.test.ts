@@ -77,7 +77,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		await trigger.poll();
 		expect(trigger.saved).toHaveProperty('batch');
 		expect((await trigger.poll()).items).toEqual([[]]);
-		expect(trigger.saved).not.toHaveProperty('batch');
+		expect(trigger.saved.batch).toBeUndefined();
 		expect((await trigger.poll()).items).toBeNull();
 	});
 
@@ -88,52 +88,6 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		const trigger = watching({ jobType: 'screening', ids: String(id), options });
 		expect((await trigger.poll()).items?.[0]).toHaveLength(1);
 		expect((await trigger.poll()).items).toBeNull();
-	});
-
-	describe('the outcome', () => {
-		it.each([
-			// Services try again what has failed: it may finish after all.
-			['finished', ['finished'], 2],
-			['failed', ['failed'], 0],
-			['any', ['failed', 'finished'], 0],
-		])('%s emits %j, and polls no other ended job twice', async (outcome, states, reads) => {
-			const good = await newJob(sandbox, '/screening');
-			const bad = await newJob(sandbox, '/screening', {
-				profile_url: 'https://vidora.example/fails-always',
-			});
-			time.advance(HOUR);
-			const trigger = watching({ jobType: 'screening', ids: `${good}, ${bad}`, outcome });
-			await trigger.poll();
-			expect(trigger.finished.map((json) => String(jobOf(json).state)).sort()).toEqual(states);
-			sandbox.log.clear();
-			await trigger.poll();
-			await trigger.poll();
-			expect(trigger.finished).toHaveLength(states.length);
-			expect(sandbox.log.total).toBe(reads);
-		});
-
-		it('a failed job says why', async () => {
-			const id = await newJob(sandbox, '/screening', {
-				profile_url: 'https://vidora.example/fails-always',
-			});
-			time.advance(HOUR);
-			const trigger = watching({ jobType: 'screening', ids: String(id), outcome: 'failed' });
-			await trigger.poll();
-			expect(JSON.stringify(trigger.finished)).toContain('refused to hand out');
-		});
-
-		it('a failed job that was skipped is emitted once the user selects failed jobs', async () => {
-			const id = await newJob(sandbox, '/screening', {
-				profile_url: 'https://vidora.example/fails-always',
-			});
-			time.advance(HOUR);
-			const parameters = { event: 'jobFinished', jobType: 'screening', ids: String(id) };
-			const trigger = new Trigger(sandbox, { ...parameters, outcome: 'finished' });
-			await trigger.poll();
-			trigger.reactivate({ ...parameters, outcome: 'any' });
-			await trigger.poll();
-			expect(trigger.finished).toHaveLength(1);
-		});
 	});
 
 	it('all rows, one item per row', async () => {
@@ -221,44 +175,5 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 			});
 		}
 		expect(trigger.saved).toEqual({});
-	});
-
-	describe('in a manual run', () => {
-		const manual = { manual: true };
-
-		it('shows the current state of a job that has not ended', async () => {
-			const id = await newJob(sandbox, '/screening');
-			const trigger = watching({ jobType: 'screening', ids: String(id) });
-			const { items, error } = await trigger.poll(manual);
-			expect(error).toBeUndefined();
-			expect(jobOf(items?.[0]?.[0]?.json)).toMatchObject({ state: 'pending', id: String(id) });
-		});
-
-		it('shows the result of one that has ended, repeatedly, and changes nothing', async () => {
-			const pending = await newJob(sandbox, '/screening', {
-				profile_url: 'https://vidora.example/never-finishes',
-			});
-			const id = await newJob(sandbox, '/screening');
-			time.advance(HOUR);
-			const trigger = watching({ jobType: 'screening', ids: `${pending},${id}` });
-			for (let times = 0; times < 2; times++) {
-				const { items, staticData } = await trigger.poll(manual);
-				expect(jobOf(items?.[0]?.[0]?.json)).toMatchObject({ state: 'finished' });
-				expect(staticData).toEqual({});
-			}
-			await trigger.poll();
-			expect(trigger.finished).toHaveLength(1);
-		});
-
-		it('reports errors of every kind', async () => {
-			const id = await newJob(sandbox, '/screening');
-			const trigger = watching({
-				jobType: 'screening',
-				ids: String(id),
-				options: { maxRetries: 0 },
-			});
-			sandbox.faults.add({ kind: 'status', status: 503 });
-			expect((await trigger.poll(manual)).error?.message).toContain('not available');
-		});
 	});
 });

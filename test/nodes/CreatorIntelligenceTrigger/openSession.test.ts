@@ -2,16 +2,23 @@ import type { FastifyReply } from 'fastify';
 import type { INodeParameters, INodeType, IPollFunctions } from 'n8n-workflow';
 
 import { CreatorIntelligenceTrigger } from '../../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
-import { openSession } from '../../../nodes/CreatorIntelligenceTrigger/session/openSession';
-import { limits } from '../../../nodes/CreatorIntelligenceTrigger/session/pollTime';
-import { TooSlow } from '../../../nodes/CreatorIntelligenceTrigger/session/problem';
-import type { Opened, Session } from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
+import {
+	limits,
+	openSession,
+	pollsFromQueue,
+} from '../../../nodes/CreatorIntelligenceTrigger/session/openSession';
+import {
+	TooSlow,
+	type Opened,
+	type Session,
+} from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../nodes/shared/failure/Failure';
 import type { RequestDraft } from '../../../nodes/shared/request/draft';
 import { limiters } from '../../../nodes/shared/transport/limiter/AdaptiveLimiter';
 import { startServer, type LoopbackServer } from '../../support/http';
 import { runPoll } from '../../support/poll';
+import { ProbeTrigger } from '../../support/probe-node';
 import { useVirtualClock } from '../../support/virtualClock';
 import { limitPolls } from './trigger';
 
@@ -120,26 +127,6 @@ describe('a session', () => {
 		await inPoll({}, async ({ session }) => await outcomeOf(session, READ));
 		expect(limiters.of(server.url, TOKEN).acceptedAt).toBeGreaterThan(-Infinity);
 		expect(limiters.of(server.url, 'another').acceptedAt).toBe(-Infinity);
-	});
-
-	it('has the options and the contract of its node', async () => {
-		const endpoints = { 'POST /screening': { fields: { profile_url: 'link' } } };
-		const responseContract = JSON.stringify({ version: 1, endpoints });
-		const { parameters, session } = await inPoll(
-			{ options: { maxConcurrency: 3 }, credential: { responseContract } },
-			(opened) => opened,
-		);
-		expect(session.settings).toBe(parameters.settings);
-		expect(session.settings).toMatchObject({ maxConcurrency: 3, contract: { strict: false } });
-		expect(parameters.ids).toHaveLength(1);
-	});
-
-	it("reads results in the user's 'Response Format'", async () => {
-		const options = { responseFormat: 'text' };
-		const { content } = await inPoll({ options }, async ({ session: { service } }) => {
-			return await service.read(READ);
-		});
-		expect(content).toEqual({ kind: 'text', text: '{"status":"PENDING"}' });
 	});
 
 	it('sends the token to the base URL of the credential', async () => {
@@ -273,4 +260,23 @@ it.each<[string, RequestDraft, [number, number], Outcome]>([
 	};
 	expect(await inPoll({}, async ({ session }) => await outcomeOf(session, draft))).toBe(outcome);
 	expect(server.requests).toHaveLength(2);
+});
+
+it('a poll ends before the next one begins', () => {
+	jest.restoreAllMocks();
+	expect(limits).toEqual({ pollMs: 50_000, activationMs: 20_000 });
+});
+
+it("polls of n8n's default engine do not come from its queue", async () => {
+	let isFromQueue: boolean | undefined;
+	class Probe extends ProbeTrigger {
+		override async poll(this: IPollFunctions): Promise<null> {
+			isFromQueue = pollsFromQueue(this);
+			return null;
+		}
+	}
+	await runPoll({ node: new Probe() });
+	expect(isFromQueue).toBe(false);
+	expect(pollsFromQueue({})).toBe(false);
+	expect(pollsFromQueue({ getPollBudgetMs: () => 36_000 })).toBe(true);
 });

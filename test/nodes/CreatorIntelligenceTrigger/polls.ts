@@ -91,6 +91,14 @@ export function pollOf(
 	return { poll, requests, ended, outOfTime };
 }
 
+/** A session that sends nothing, and what ends it. */
+export function sessionOf(situation?: Situation) {
+	const { poll, ended } = pollOf(() => {
+		throw new Error('It sends nothing');
+	}, situation);
+	return { session: poll.session, ended };
+}
+
 /** The ID in the path of a request, without its query. */
 export const idIn = ({ url }: ServiceRequest): string =>
 	/^\/[\w-]+\/([^/]+)/.exec(new URL(url).pathname)?.[1] ?? '';

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { clock } from '../../../nodes/shared/clock';
 import {
 	dialectNames,
 	ManualClock,
@@ -18,7 +17,6 @@ import {
 	eventsOf,
 	HOUR,
 	jobOf,
-	MINUTE,
 	newJob,
 	newProcess,
 	Trigger,
@@ -192,18 +190,6 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			const trigger = new Trigger(sandbox, parametersOf([id], quick), options);
 			expect(await trigger.poll(INIT)).toMatchObject({ items: null, error: undefined });
 		});
-
-		it('after an outage during the start it recovers by itself', async () => {
-			const id = await newJob(sandbox, '/screening');
-			const trigger = new Trigger(sandbox, parametersOf([id], quick));
-			sandbox.faults.add({ kind: 'outage', seconds: 600 });
-			for (let minute = 0; minute < 10; minute++) {
-				expect((await trigger.poll(INIT)).error).toBeUndefined();
-				time.advance(MINUTE);
-			}
-			await trigger.poll(INIT);
-			expect(trigger.finished).toHaveLength(1);
-		});
 	});
 
 	it('a token that is revoked later is reported once, and again after it worked', async () => {
@@ -224,46 +210,6 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 		expect(await polls(2)).toBe(0);
 		revoked();
 		expect(await polls(5)).toBe(1);
-	});
-
-	it('ten minutes without the service lose nothing', async () => {
-		const ids: unknown[] = [];
-		// One after the other: newJob returns the latest job, whoever submitted it.
-		while (ids.length < 3) ids.push(await newJob(sandbox, '/screening'));
-		const trigger = new Trigger(sandbox, parametersOf(ids));
-		await trigger.poll();
-		sandbox.faults.add({ kind: 'outage', seconds: 600 });
-		const end = time.now() + 600_000;
-		while (time.now() < end) {
-			expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
-			time.advance(MINUTE);
-		}
-		await trigger.poll();
-		expect(trigger.finished).toHaveLength(3);
-	});
-
-	it('a service that is down is not requested for each of many ids', async () => {
-		const trigger = new Trigger(
-			sandbox,
-			parametersOf(
-				Array.from({ length: 200 }, (_, n) => `id-${n}`),
-				quick,
-			),
-		);
-		sandbox.faults.add({ kind: 'outage', seconds: 600 });
-		await trigger.poll(INIT);
-		expect(sandbox.log.total).toBeLessThanOrEqual(20);
-	});
-
-	it('a poll during a poll is skipped', async () => {
-		const id = await newJob(sandbox, '/screening');
-		const trigger = new Trigger(sandbox, parametersOf([id]));
-		await trigger.poll();
-		time.advance(HOUR);
-		const results = await Promise.all([trigger.poll(), trigger.poll(), trigger.poll()]);
-		expect(results.filter(({ items }) => items !== null)).toHaveLength(1);
-		await trigger.poll();
-		expect(trigger.finished).toHaveLength(1);
 	});
 
 	describe('published again during a poll', () => {
@@ -301,70 +247,6 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			}
 			expect(trigger.finished).toHaveLength(1);
 		});
-
-		it('an error is reported to the user who publishes it', async () => {
-			const pending = await newJob(sandbox, '/screening', never);
-			const trigger = new Trigger(sandbox, parametersOf([pending]));
-			await trigger.poll();
-			const { results } = await duringPoll(trigger, async () => {
-				trigger.reactivate(parametersOf([pending, 'nonsense-2']));
-				return [await trigger.poll()];
-			});
-			expect(results[0].error?.message).toContain('nonsense-2');
-		});
-
-		it('twice: no two polls at once', async () => {
-			const pending = await newJob(sandbox, '/screening', never);
-			const trigger = new Trigger(sandbox, parametersOf([pending]));
-			await trigger.poll();
-			const { results, most } = await duringPoll(trigger, async () => {
-				trigger.reactivate();
-				const first = trigger.poll();
-				trigger.reactivate();
-				return await Promise.all([first, trigger.poll()]);
-			});
-			expect(most).toBe(1);
-			expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
-			expect(sandbox.log.count({ path: `/screening/${pending}` })).toBe(3);
-		});
-
-		it('a poll that hangs is not waited for forever', async () => {
-			const pending = await newJob(sandbox, '/screening', never);
-			const trigger = new Trigger(sandbox, parametersOf([pending]));
-			await trigger.poll();
-			const { results } = await duringPoll(trigger, async () => {
-				const muchLater = clock.monotonic() + 60_000;
-				const monotonic = jest.spyOn(clock, 'monotonic');
-				const current = monotonic.getMockImplementation();
-				monotonic.mockImplementation(() => muchLater);
-				trigger.reactivate();
-				const polled = await trigger.poll();
-				monotonic.mockImplementation(current);
-				return [polled];
-			});
-			expect(results[0]).toMatchObject({ items: null, error: undefined });
-		});
-
-		it('a submitted job with an unwanted outcome is not kept forever', async () => {
-			const bad = await newJob(sandbox, '/screening', {
-				profile_url: 'https://vidora.example/fails-always',
-			});
-			time.advance(25 * HOUR);
-			const watched = [{ id: String(bad), path: '/screening', at: time.now() - 25 * HOUR }];
-			const parameters = parametersOf([], {
-				source: 'submit',
-				bodyMode: 'json',
-				bodyJson: '{"profile_url":"x"}',
-				outcome: 'finished',
-			});
-			const trigger = new Trigger(sandbox, parameters, {
-				staticData: { submissions: { watched, last: time.now() } },
-			});
-			await trigger.poll({}, { saved: false, recorded: false });
-			trigger.reactivate();
-			await trigger.poll();
-			expect(trigger.saved).toMatchObject({ submissions: { watched: [] } });
-		});
 	});
 
 	describe('kill -9 at each point of a poll', () => {
@@ -400,52 +282,6 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			await trigger.poll(INIT);
 			await trigger.poll();
 			expect(trigger.finished).toHaveLength(1);
-		});
-	});
-
-	describe('the saved state', () => {
-		it.each<[string, IDataObject]>([
-			['empty', {}],
-			['of texts', { emitted: 'x', submissions: 'x', screenings: 'x', batch: 'x' }],
-			['of nulls', { emitted: null, submissions: null, screenings: null, batch: null }],
-			['of lists', { emitted: [], submissions: [], screenings: [], batch: [] }],
-			['of another version', { version: 99, emitted: [1, null], other: {} }],
-			['half written', { emitted: {}, submissions: { watched: [null, { id: {} }] }, batch: {} }],
-			['of an older layout', { seen: ['a'], cursor: 4, screenings: { seen: { a: ['x'] } } }],
-		])('%s is repaired', async (_, staticData) => {
-			const id = await newJob(sandbox, '/screening');
-			time.advance(HOUR);
-			for (const event of ['jobFinished', 'screeningChanged']) {
-				newProcess();
-				const parameters = parametersOf([id], { event, firstSight: 'emit' });
-				const trigger = new Trigger(sandbox, parameters, { staticData });
-				for (let polls = 0; polls < 3; polls++) {
-					expect((await trigger.poll()).error).toBeUndefined();
-				}
-				expect(trigger.finished).toHaveLength(1);
-				expect(Object.keys(trigger.saved).sort()).toEqual(['emitted', 'screenings', 'submissions']);
-			}
-		});
-
-		it('that was damaged leads to no second payment', async () => {
-			const before = sandbox.jobs.submitted();
-			const trigger = new Trigger(
-				sandbox,
-				parametersOf([], { source: 'submit', bodyMode: 'json', bodyJson: '{"profile_url":"x"}' }),
-				{ staticData: { submissions: 'damaged' } },
-			);
-			for (let polls = 0; polls < 4; polls++) await trigger.poll();
-			expect(sandbox.jobs.submitted()).toBe(before);
-		});
-
-		it('survives a renamed job type', async () => {
-			const id = String(await newJob(sandbox, '/email-lookup'));
-			time.advance(HOUR);
-			const trigger = new Trigger(sandbox, parametersOf([id], { jobType: 'emailLookup' }));
-			await trigger.poll();
-			await trigger.poll();
-			expect(JSON.stringify(trigger.saved)).not.toContain('emailLookup');
-			expect(jobOf(trigger.finished[0]).eventId).not.toContain('emailLookup');
 		});
 	});
 });

@@ -102,20 +102,6 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		expect(changed(trigger.finished[1])).toMatchObject({ added: [], removed: [{ id: cleared }] });
 	});
 
-	it('the first result is emitted if the user chose so', async () => {
-		const id = await monitored();
-		const trigger = watching(id, { firstSight: 'emit' });
-		await trigger.poll();
-		const [item] = trigger.finished;
-		expect(item.previous).toBeNull();
-		const flagged = (item.current as IDataObject).flagged as IDataObject[];
-		expect(changed(item)).toMatchObject({
-			added: flagged,
-			removed: [],
-			riskRating: { before: null },
-		});
-	});
-
 	it('a change while n8n is down is emitted after its start', async () => {
 		const id = await monitored();
 		const trigger = watching(id);
@@ -162,39 +148,4 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 			expect(trigger.finished).toHaveLength(times);
 		},
 	);
-
-	it('each change of a list that changes back and forth has its own event id', async () => {
-		const id = await monitored();
-		const trigger = watching(id);
-		await trigger.poll();
-		for (let times = 0; times < 3; times++) {
-			time.advance(INTERVAL);
-			await trigger.poll();
-		}
-		expect(new Set(eventsOf(trigger.finished)).size).toBe(3);
-	});
-
-	it('a running screening is ignored', async () => {
-		const { creator } = sampleOf(sandbox.world);
-		await post(sandbox, '/screening', { profile_url: creator.url });
-		const [{ id }] = sandbox.jobs.list('screening', 1);
-		const trigger = watching(String(id), { firstSight: 'emit' });
-		await trigger.poll();
-		expect(trigger.finished).toEqual([]);
-		time.advance(2 * MINUTE);
-		await trigger.poll();
-		expect(trigger.finished).toHaveLength(1);
-	});
-
-	it('in a manual run: shows the current screening, and stores nothing', async () => {
-		const id = await monitored();
-		const trigger = watching(id);
-		const { items, staticData } = await trigger.poll({ manual: true });
-		expect(items?.[0]?.[0]?.json).toMatchObject({
-			job: { id, state: 'finished' },
-			previous: null,
-			current: { riskRating: expect.any(String) },
-		});
-		expect(staticData).toEqual({});
-	});
 });

@@ -15,7 +15,6 @@ import {
 	HOUR,
 	jobOf,
 	MINUTE,
-	newJob,
 	newProcess,
 	Trigger,
 	type Left,
@@ -131,21 +130,7 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		},
 	);
 
-	it('a request that the service rejects is reported once, and not sent with each poll', async () => {
-		const trigger = submitting({ bodyJson: '{"profile_url": 7}' });
-		await trigger.poll();
-		const results = [];
-		for (let polls = 0; polls < 5; polls++) results.push(await trigger.poll());
-		expect(results.filter(({ error }) => error !== undefined)).toHaveLength(1);
-		expect(results.find(({ error }) => error)?.error?.message).toMatch(
-			/profile_url|bad request|invalid/,
-		);
-		expect(sandbox.log.count({ method: 'POST' })).toBe(1);
-	});
-
 	const withKey: INodeParameters = { options: { idempotencyHeader: 'Idempotency-Key' } };
-	const keys = () =>
-		sandbox.log.find({ method: 'POST' }).map(({ headers }) => headers['idempotency-key']);
 
 	// What follows is the same in every dialect: the state machine, not the answers.
 	if (dialect !== dialectNames[0]) return;
@@ -176,53 +161,6 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		60_000,
 	);
 
-	it('a rejection is reported after all results that were emitted with it and after it', async () => {
-		const ids = [await newJob(sandbox, '/screening'), await newJob(sandbox, '/screening')];
-		const watched = ids.map((id) => ({ id: String(id), path: '/screening', at: time.now() }));
-		const parameters = parametersOf({ bodyJson: '{"profile_url": 7}', repeat: 'days' });
-		const last = time.now() - 25 * HOUR;
-		const trigger = new Trigger(sandbox, parameters, {
-			staticData: { submissions: { watched, last } },
-		});
-		const told: string[] = [];
-		for (let polls = 0; polls < 6; polls++) {
-			// One job finishes while the request is rejected, the other one after that.
-			if (polls === 1) sandbox.jobs.settle(ids[0], 'finished');
-			if (polls === 2) sandbox.jobs.settle(ids[1], 'finished');
-			const { error } = await trigger.poll();
-			told.push(error === undefined ? String(trigger.finished.length) : 'error');
-			time.advance(MINUTE);
-		}
-		expect(told.slice(0, 3)).toEqual(['0', '1', '2']);
-		expect(told.filter((each) => each === 'error')).toHaveLength(1);
-	});
-
-	it('a request that was rejected has a new key when it is sent again', async () => {
-		const trigger = submitting({ ...withKey, repeat: 'hours', every: 1 });
-		await run(trigger, 2);
-		sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', times: 1 });
-		await run(trigger, 130);
-		expect(paid()).toBe(2);
-		expect(new Set(keys()).size).toBe(3);
-	});
-
-	it('polls at the interval of the submissions do not halve their number', async () => {
-		const trigger = submitting({ repeat: 'hours', every: 1 });
-		for (let hour = 0; hour < 12; hour++) {
-			await trigger.poll();
-			time.advance(HOUR + (hour % 2 === 0 ? 300 : -300));
-		}
-		expect(paid()).toBeGreaterThanOrEqual(9);
-		expect(paid()).toBeLessThanOrEqual(11);
-	});
-
-	it('an expression that returns a new value each time does not make it another request', async () => {
-		const body = '={{ {keyword: "tea " + Math.random()} }}';
-		const trigger = submitting({ jobType: 'socialListening', bodyJson: body, repeat: 'hours' });
-		await run(trigger, 50);
-		expect(paid()).toBe(1);
-	});
-
 	it('a changed request is another submission, and the job of the first one is not forgotten', async () => {
 		const trigger = submitting();
 		await run(trigger, 2);
@@ -231,28 +169,6 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		expect(paid()).toBe(2);
 		const types = new Set(trigger.finished.map((json) => jobOf(json).type));
 		expect(types).toEqual(new Set(['screening', 'socialListening']));
-	});
-
-	it('the same request, activated again, is not sent again', async () => {
-		const trigger = submitting();
-		await run(trigger, 3);
-		trigger.reactivate();
-		await run(trigger, 3);
-		trigger.restart();
-		await run(trigger, 3);
-		expect(paid()).toBe(1);
-	});
-
-	it('the response of a poll that n8n dropped, as the workflow was changed, is not lost', async () => {
-		const trigger = submitting();
-		await trigger.poll();
-		await trigger.poll({}, { saved: false, recorded: false });
-		expect(paid()).toBe(1);
-		trigger.reactivate();
-		await run(trigger, 10);
-		expect(paid()).toBe(1);
-		expect(jobOf(trigger.submitted[0])).toMatchObject({ id: sandbox.jobs.list()[0].id });
-		expect(trigger.finished).toHaveLength(1);
 	});
 
 	const DROPPED = { saved: false, recorded: false };
@@ -281,76 +197,6 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		}
 	});
 
-	it('a submission that was dropped as the request was changed is kept, and the new one sent', async () => {
-		const trigger = submitting({ options: { emptyExecutions: false } });
-		await trigger.poll({}, DROPPED);
-		trigger.reactivate(
-			parametersOf({
-				jobType: 'socialListening',
-				bodyJson: '{"keyword":"tea"}',
-				options: { emptyExecutions: false },
-			}),
-		);
-		await run(trigger, 10);
-		expect(paid()).toBe(2);
-		expect(trigger.submitted.map((json) => jobOf(json).type)).toEqual([
-			'screening',
-			'socialListening',
-		]);
-		const types = new Set(trigger.finished.map((json) => jobOf(json).type));
-		expect(types).toEqual(new Set(['screening', 'socialListening']));
-	});
-
-	it('a submission that was dropped as the trigger was switched to watching ids is emitted', async () => {
-		const trigger = submitting({ options: { emptyExecutions: false } });
-		await trigger.poll({}, DROPPED);
-		trigger.reactivate(parametersOf({ source: 'ids', ids: '={{ [] }}' }));
-		await run(trigger, 10);
-		expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([sandbox.jobs.list()[0].id]);
-	});
-
-	it.each(['outage', 'resetBefore'] as const)(
-		'waits while the service is down (%s)',
-		async (kind) => {
-			const trigger = submitting({ options: { maxRetries: 0 } });
-			await trigger.poll();
-			const fault = sandbox.faults.add({ kind, seconds: 600 });
-			await run(trigger, 9);
-			expect(trigger.submitted).toEqual([]);
-			fault.remove();
-			await run(trigger, 8);
-			expect(paid()).toBe(1);
-			expect(trigger.finished).toHaveLength(1);
-		},
-	);
-
-	it('in a manual run: sends nothing, shows an example and what would be sent, then the job that was', async () => {
-		const trigger = submitting();
-		const before = await trigger.poll({ manual: true });
-		const [example] = before.items?.[0] ?? [];
-		expect(example?.json).toMatchObject({
-			sample: expect.stringMatching(/example, not a result/),
-			riskRating: expect.any(String),
-			job: { type: 'screening', id: 'sample', state: 'finished' },
-		});
-		expect(before.items?.[1]?.[0]?.json).toMatchObject({
-			job: { type: 'screening', id: null },
-			request: { method: 'POST', path: '/screening', body: exampleBody(sandbox, '/screening') },
-		});
-		expect(paid()).toBe(0);
-		await run(trigger, 2);
-		trigger.reactivate();
-		const after = await trigger.poll({ manual: true });
-		expect(jobOf(after.items?.[1]?.[0]?.json)).toMatchObject({ state: 'pending' });
-		expect(after.items?.[0]?.[0]?.json).toHaveProperty('sample');
-		time.advance(10 * MINUTE);
-		const ended = await trigger.poll({ manual: true });
-		expect(jobOf(ended.items?.[0]?.[0]?.json)).toMatchObject({ state: 'finished' });
-		expect(ended.items?.[0]?.[0]?.json).not.toHaveProperty('sample');
-		expect(ended.items?.[1]).toEqual([]);
-		expect(paid()).toBe(1);
-	});
-
 	it('jobs that never end do not accumulate without limit, and are not forgotten', async () => {
 		const at = time.now() - 24 * HOUR;
 		const watched = Array.from({ length: 100 }, (_, n) => ({
@@ -367,52 +213,6 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		await run(trigger, 3);
 		expect(paid()).toBe(0);
 		expect(told.staticData).toMatchObject({ submissions: { watched: { length: 100 } } });
-	});
-
-	describe.each([404, 410, 422])('a job for which the service returns %d', (status) => {
-		const rejected = async (parameters: INodeParameters, polls: number) => {
-			const watched = [{ id: '999999', path: '/screening', at: time.now() - HOUR }];
-			sandbox.faults.add({ kind: 'status', status, path: '/screening/*' });
-			const trigger = new Trigger(sandbox, parametersOf(parameters), {
-				staticData: { submissions: { watched, last: time.now() } },
-			});
-			for (let poll = 0; poll < polls; poll++) {
-				expect((await trigger.poll()).error).toBeUndefined();
-				time.advance(12 * HOUR);
-			}
-			return trigger;
-		};
-		const kept = ({ saved }: Trigger) => (saved.submissions as IDataObject).watched;
-
-		it('does not prevent activation, and is watched for a day', async () => {
-			const trigger = await rejected({}, 2);
-			expect(trigger.finished).toEqual([]);
-			trigger.reactivate(
-				parametersOf({
-					source: 'ids',
-					ids: String(await newJob(sandbox, '/email-lookup')),
-					jobType: 'emailLookup',
-				}),
-			);
-			expect((await trigger.poll({})).error).toBeUndefined();
-		});
-
-		it('is emitted as failed after a day', async () => {
-			const trigger = await rejected({}, 4);
-			expect(trigger.finished).toHaveLength(1);
-			expect(jobOf(trigger.finished[0])).toMatchObject({ id: '999999', state: 'failed' });
-			const what = status === 422 ? 'does not return' : 'no longer finds';
-			expect(trigger.finished[0].message).toContain(`The service ${what} the job`);
-			expect(kept(trigger)).toEqual([]);
-		});
-
-		it('is forgotten after a day if the user did not select failed jobs', async () => {
-			const trigger = await rejected({ outcome: 'finished' }, 4);
-			expect(trigger.finished).toEqual([]);
-			trigger.reactivate(parametersOf({ outcome: 'finished' }));
-			await trigger.poll();
-			expect(kept(trigger)).toEqual([]);
-		});
 	});
 
 	describe('kill -9 at each point', () => {

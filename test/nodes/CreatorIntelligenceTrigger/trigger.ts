@@ -5,7 +5,7 @@ import {
 	ProcessMemory,
 	processMemory,
 } from '../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
-import { limits } from '../../../nodes/CreatorIntelligenceTrigger/session/pollTime';
+import { limits } from '../../../nodes/CreatorIntelligenceTrigger/session/openSession';
 import type { Sandbox } from '../../../sandbox';
 import { exampleOf } from '../examples';
 import { Poller, type PollCall, type PollResult } from '../../support/poll';

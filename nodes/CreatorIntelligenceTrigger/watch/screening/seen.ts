@@ -1,39 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Rating } from '../../../shared/recognition/rating';
-import { SHORT_LENGTH, shortFingerprint, fingerprint } from '../../../shared/values/fingerprint';
+import { fingerprint } from '../../../shared/values/fingerprint';
 import type { SeenScreening } from '../../memory/State';
 import type { Snapshot, FlaggedItem } from './snapshot';
 import { iso } from '../../../shared/clock';
 
-/** For the flagged items of all screenings together, in characters; a batch that may be dropped comes on top. */
-const MAX_FLAGGED_CHARACTERS = 145_000;
+/** For the names of the flagged items of all screenings together: about 20,000. A batch that may be dropped comes on top. */
+const MAX_NAME_CHARACTERS = 800_000;
 const MAX_RATING_LENGTH = 24;
 
-interface Sight {
-	snapshot: Snapshot;
-	now: number;
-	changes: number;
-	/** The number of all screenings. */
-	screenings: number;
-}
-
 /** What is kept of a screening. Each one gets the same share of the room. */
-export function rememberScreening({ snapshot, now, changes, screenings }: Sight): SeenScreening {
+export function rememberScreening(
+	snapshot: Snapshot,
+	{ now, changes, screenings }: { now: number; changes: number; screenings: number },
+): SeenScreening {
+	const names = [...snapshot.names];
+	const fits = JSON.stringify(names).length <= MAX_NAME_CHARACTERS / screenings;
 	return {
 		rating: shortRating(snapshot.riskRating),
 		fingerprint: snapshot.fingerprint,
 		flaggedCount: snapshot.names.size,
 		seenAt: now,
 		changes,
-		flagged: fitting(snapshot.names, MAX_FLAGGED_CHARACTERS / screenings),
+		flagged: fits ? names : undefined,
 	};
-}
-
-function fitting(names: ReadonlySet<string>, maxLength: number): SeenScreening['flagged'] {
-	if (names.size * SHORT_LENGTH > maxLength) return undefined;
-	const all = [...names];
-	return JSON.stringify(all).length <= maxLength ? all : all.map(shortFingerprint).join('');
 }
 
 export function isSame(seen: SeenScreening, snapshot: Snapshot): boolean {
@@ -44,14 +35,7 @@ export function isSame(seen: SeenScreening, snapshot: Snapshot): boolean {
 /** Whether flagged items that were known are missing now, as far as it can be known. */
 export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: Snapshot): boolean {
 	if (flagged === undefined) return names.size < flaggedCount;
-	if (Array.isArray(flagged)) return flagged.some((name) => !names.has(name));
-	const now = new Set([...names].map(shortFingerprint));
-	return hashesIn(flagged).some((hash) => !now.has(hash));
-}
-
-/** The short fingerprints that the state has as one text. */
-function hashesIn(text: string): string[] {
-	return text.match(new RegExp(`.{${SHORT_LENGTH}}`, 'g')) ?? [];
+	return flagged.some((name) => !names.has(name));
 }
 
 function shortRating(rating: Rating): Rating {
@@ -92,23 +76,21 @@ function previousOf({ rating, flaggedCount, flagged, seenAt }: SeenScreening): I
 		riskRating: rating,
 		flaggedCount,
 		seenAt: iso(seenAt),
-		flagged: Array.isArray(flagged) ? flagged.map((id) => ({ id })) : null,
+		flagged: flagged?.map((id) => ({ id })) ?? null,
 	};
 }
 
-/** null where the state had no room for what it would take to know. */
+/** null where the state had no room for the names. */
 function listDiff(
 	before: SeenScreening['flagged'],
 	flagged: readonly FlaggedItem[],
 	names: ReadonlySet<string>,
 ): IDataObject {
 	if (before === undefined) return { added: null, removed: null };
-	const isWhole = Array.isArray(before);
-	const known = new Set(isWhole ? before : hashesIn(before));
-	const isKnown = (name: string) => known.has(isWhole ? name : shortFingerprint(name));
+	const known = new Set(before);
 	return {
-		added: itemsOf(flagged.filter(({ name }) => !isKnown(name))),
-		removed: isWhole ? before.filter((name) => !names.has(name)).map((id) => ({ id })) : null,
+		added: itemsOf(flagged.filter(({ name }) => !known.has(name))),
+		removed: before.filter((name) => !names.has(name)).map((id) => ({ id })),
 	};
 }
 

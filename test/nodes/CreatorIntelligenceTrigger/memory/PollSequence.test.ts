@@ -3,65 +3,50 @@ import { clock } from '../../../../nodes/shared/clock';
 
 afterEach(() => jest.restoreAllMocks());
 
-const data = {};
-
-it('another poll replaces one that is overdue', async () => {
-	const monotonic = jest.spyOn(clock, 'monotonic').mockReturnValue(0);
+/** Polls that end when the test ends them, in the order in which they began. */
+function sequence() {
 	const polls = new PollSequence();
 	const ends: Array<() => void> = [];
-	const start = () => {
-		let isCurrent = (): boolean => false;
-		const over = polls.run({ data, isActivation: false, longestMs: 1_000 }, async (current) => {
-			isCurrent = current;
+	const current: Array<() => boolean> = [];
+	const start = async (data: object, isActivation = false) =>
+		await polls.run({ data, isActivation, longestMs: 1_000 }, async (isCurrent) => {
+			current.push(isCurrent);
 			await new Promise<void>((resolve) => ends.push(resolve));
+			return 'polled';
 		});
-		return { over, isCurrent: () => isCurrent() };
-	};
-	const first = start();
-	monotonic.mockReturnValue(1_000);
-	expect(polls.running).toBeDefined();
-	expect(first.isCurrent()).toBe(true);
+	return { start, ends, current: () => current.map((isCurrent) => isCurrent()) };
+}
 
-	monotonic.mockReturnValue(1_001);
-	expect(polls.running).toBeUndefined();
-	const second = start();
-	expect([first.isCurrent(), second.isCurrent()]).toEqual([false, true]);
-
+it('another poll replaces one that is overdue', async () => {
+	const after = jest.spyOn(clock, 'after');
+	const { start, ends, current } = sequence();
+	const data = {};
+	const first = start(data);
+	const [[longestMs, late]] = after.mock.calls;
+	expect(longestMs).toBe(1_000);
+	expect(current()).toEqual([true]);
+	late();
+	const second = start(data);
+	expect(current()).toEqual([false, true]);
 	ends[0]();
-	await first.over;
-	expect(polls.running).toBeDefined();
-	expect(second.isCurrent()).toBe(true);
+	await first;
+	expect(current()).toEqual([false, true]);
+	expect(await start(data)).toBe('skipped');
 	ends[1]();
-	await second.over;
-	expect(polls.running).toBeUndefined();
+	await second;
 });
 
-it('knows which activation polls', async () => {
+it('a poll that fails does not stop the next one', async () => {
 	const polls = new PollSequence();
-	expect(polls.running).toBeUndefined();
-	let end: () => void = () => undefined;
-	const poll = polls.run({ data, isActivation: false, longestMs: 1_000 }, async () => {
-		await new Promise<void>((resolve) => {
-			end = resolve;
-		});
-		throw new Error('fails');
-	});
-	expect(polls.running?.data).toBe(data);
-	const over = polls.running?.over;
-	end();
-	await expect(poll).rejects.toThrow('fails');
-	// How it ended is nobody's matter who waits for its end.
-	await expect(over).resolves.toBeUndefined();
+	const poll = { data: {}, isActivation: false, longestMs: 1_000 };
+	const failing = async () => await Promise.reject(new Error('fails'));
+	await expect(polls.run(poll, failing)).rejects.toThrow('fails');
+	expect(await polls.run(poll, async () => await Promise.resolve('polled'))).toBe('polled');
 });
 
 it('of two activations that wait for a poll, one begins when it is over', async () => {
-	const polls = new PollSequence();
-	const ends: Array<() => void> = [];
-	const start = (activation: object) =>
-		polls.run({ data: activation, isActivation: true, longestMs: 1_000 }, async () => {
-			await new Promise<void>((resolve) => ends.push(resolve));
-		});
-	const all = [start({}), start({}), start({})];
+	const { start, ends } = sequence();
+	const all = [start({}, true), start({}, true), start({}, true)];
 	for (let running = 1; running <= 3; running++) {
 		await new Promise(setImmediate);
 		expect(ends).toHaveLength(running);
@@ -71,9 +56,10 @@ it('of two activations that wait for a poll, one begins when it is over', async 
 });
 
 it('a poll of the activation whose poll is running is skipped', async () => {
-	const polls = new PollSequence();
-	const poll = { data, isActivation: true, longestMs: 1_000 };
-	const running = polls.run(poll, async () => await Promise.resolve('polled'));
-	expect(await polls.run(poll, async () => await Promise.resolve('polled'))).toBe('skipped');
+	const { start, ends } = sequence();
+	const data = {};
+	const running = start(data, true);
+	expect(await start(data, true)).toBe('skipped');
+	ends[0]();
 	expect(await running).toBe('polled');
 });

@@ -1,6 +1,8 @@
 import {
 	jobKey,
+	loadState,
 	settleBatch,
+	storeState,
 	type SeenScreening,
 	type State,
 } from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
@@ -56,4 +58,15 @@ describe('the key of a job', () => {
 		expect(keyOf('x'.repeat(49))).toMatch(/^screening\/~\w+49$/);
 		expect(keyOf(`${'x'.repeat(49)}y`)).not.toBe(keyOf(`${'x'.repeat(49)}z`));
 	});
+});
+
+it('is written as n8n notices it, and read again', () => {
+	const data = {};
+	storeState(data, state);
+	expect(loadState(data, 9)).toEqual(state);
+	expect(loadState({}, 9)).toEqual({ emitted: [], submissions: { watched: [] }, screenings: {} });
+});
+
+it('what was saved before the clock was set back was saved just now', () => {
+	expect(loadState({ ...state }, 4).submissions.last).toBe(4);
 });

@@ -1,6 +1,6 @@
 import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
 import { ReportedErrors } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ReportedErrors';
-import type { PollResult } from '../../../../nodes/CreatorIntelligenceTrigger/poll/findEvents';
+import type { PollResult } from '../../../../nodes/CreatorIntelligenceTrigger/poll/poll';
 import {
 	checkActivation,
 	newMistake,
@@ -12,7 +12,7 @@ import {
 } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
 import { thrownBy } from '../../shared/responses';
-import { sessionOf } from '../session/sessions';
+import { sessionOf } from '../polls';
 
 const screening = jobOfType('screening');
 

@@ -1,4 +1,4 @@
-import { findEvents } from '../../../../nodes/CreatorIntelligenceTrigger/poll/findEvents';
+import { findEvents } from '../../../../nodes/CreatorIntelligenceTrigger/poll/poll';
 import {
 	processMemory,
 	TriggerMemory,
@@ -67,11 +67,6 @@ describe('listed jobs', () => {
 		const found = await find(listing(['a'], { emitted: ['email-lookup/a'] }));
 		expect(found.emitted).toEqual(['a']);
 		expect(found.state.emitted).toEqual([]);
-	});
-
-	it('leave nothing to emit again if none was emitted', async () => {
-		const found = await find(listing(['a']), () => 'PENDING');
-		expect(found.state.batch).toBeUndefined();
 	});
 });
 
@@ -179,11 +174,6 @@ describe('the last batch', () => {
 		expect(found.state.screenings['screening/s'] === seen).toBe(isConfirmed);
 		expect(found.state.batch).toBeUndefined();
 	});
-
-	it('of another poll is not touched where there is none', async () => {
-		const found = await find({ parameters: { ids: ['a'] }, state: state(undefined) });
-		expect([found.emitted, found.toSave]).toEqual([['a', 7], []]);
-	});
 });
 
 it('screenings that changed are saved as a batch', async () => {
@@ -226,9 +216,5 @@ describe('an activation', () => {
 			state: stateOf({ submissions }),
 		});
 		expect(requests).toHaveLength(count);
-	});
-
-	it('sends nothing where nothing is submitted or listed', async () => {
-		expect((await find({ isActivation: true })).requests).toEqual([]);
 	});
 });

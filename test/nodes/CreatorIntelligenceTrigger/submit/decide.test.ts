@@ -1,8 +1,6 @@
-import type { SentRequest } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import type { SubmittedJob } from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import {
 	decideSubmission,
-	droppedRequest,
 	type SubmitDecision,
 	type SubmissionInput,
 } from '../../../../nodes/CreatorIntelligenceTrigger/submit/decide';
@@ -186,14 +184,4 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	],
 ])('%s', (_, situation, decision) => {
 	expect(decideSubmission({ ...hourly, ...situation })).toEqual(decision);
-});
-
-it.each<[string, number | undefined, number | undefined, boolean]>([
-	['unknown to the state', NOW - MINUTE, undefined, true],
-	['sent after what the state knows', NOW, NOW - MINUTE, true],
-	['known to the state', NOW, NOW, false],
-	['not sent by this process', undefined, NOW, false],
-])('a request that is %s was dropped by n8n: %#', (_, at, last, isDropped) => {
-	const sent = at === undefined ? undefined : ({ at } as SentRequest);
-	expect(droppedRequest(sent, { last, watched: [] })).toBe(isDropped ? sent : undefined);
 });

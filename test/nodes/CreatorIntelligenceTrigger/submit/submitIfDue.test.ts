@@ -11,9 +11,8 @@ import type {
 } from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import type { Submission } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
 import { submitIfDue } from '../../../../nodes/CreatorIntelligenceTrigger/submit/submitIfDue';
-import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
-import { json, response } from '../../shared/responses';
+import { json } from '../../shared/responses';
 import { NOW, pollOf, stateOf, submissionOf, type Situation } from '../polls';
 
 const MINUTE = 60_000;
@@ -110,11 +109,6 @@ describe('a request that is due', () => {
 		const { posts, submissions } = await step({ saved, options: { emptyExecutions: true } });
 		expect(posts).toEqual([]);
 		expect(submissions).toEqual({ ...saved, announcement: announcement({ due }) });
-	});
-
-	it('is not announced where n8n saves the state with the execution', async () => {
-		const { posts } = await step({ options: { emptyExecutions: true }, isFromQueue: true });
-		expect(posts).toHaveLength(1);
 	});
 
 	it('is saved with the announcement of the next one, where polls are as rare as requests', async () => {
@@ -312,10 +306,6 @@ describe('a request that the service rejects', () => {
 		expect([await later(HOUR - 1), await later(HOUR)]).toEqual([0, 1]);
 	});
 
-	it('need not be saved if it was not announced', async () => {
-		expect((await step({ submit: () => json({}, 422) })).mustSave).toBeUndefined();
-	});
-
 	it.each<[string, Given, boolean]>([
 		['the service is down', { health: () => json({}, 503) }, false],
 		['it limits requests', { health: () => json({}, 429) }, false],
@@ -329,21 +319,6 @@ describe('a request that the service rejects', () => {
 		expect([mustSave, failure, items]).toEqual([undefined, undefined, []]);
 		expect(poll.session.fatal !== undefined).toBe(isFatal);
 		expect((await step({ memory, saved })).posts).toHaveLength(1);
-	});
-
-	it('leaves no announcement of another request', async () => {
-		const other = { ...saved, announcement: announcement({ requestFingerprint: 'r0' }) };
-		const { submissions } = await step({ saved: other, health: () => json({}, 503) });
-		expect(submissions).toEqual({ watched: [] });
-	});
-
-	it('is sent later where the response to the free read is damaged', async () => {
-		const damaged = () => response('{"languages":', { 'content-type': 'application/json' });
-		expect((await step({ health: damaged })).posts).toEqual([]);
-		const unusable = (): never => {
-			throw new Failure({ kind: 'response', message: 'It cannot be used', status: 200 });
-		};
-		expect((await step({ health: unusable })).posts).toEqual([]);
 	});
 
 	it.each([400, 402, 403, 404, 422])(

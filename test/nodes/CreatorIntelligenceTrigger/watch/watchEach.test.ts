@@ -1,4 +1,4 @@
-import { TooSlow } from '../../../../nodes/CreatorIntelligenceTrigger/session/problem';
+import { TooSlow } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import { targetOf } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { watchEach } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchEach';
 import { TIME_IS_UP } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
@@ -42,7 +42,7 @@ async function after(
 	return {
 		slow: slow.length,
 		unreadable: unreadable.map(({ subject }) => subject),
-		isNext: poll.memory.watching.next === 'screening/a',
+		isNext: poll.memory.nextTarget === 'screening/a',
 		passing: passing !== undefined,
 		fatal: fatal !== undefined,
 	};
@@ -97,7 +97,7 @@ describe('targets', () => {
 			isFull: () => false,
 			read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
 		});
-		expect(poll.memory.watching.next).toBe('screening/b');
+		expect(poll.memory.nextTarget).toBe('screening/b');
 		expect(slow).toEqual([]);
 	});
 
@@ -112,7 +112,7 @@ describe('targets', () => {
 				return undefined;
 			},
 		});
-		expect([taken, requests.length, poll.memory.watching.next]).toEqual([['a'], 1, 'screening/b']);
+		expect([taken, requests.length, poll.memory.nextTarget]).toEqual([['a'], 1, 'screening/b']);
 	});
 
 	it.each([401, 405])('are not read after the token is not accepted (%d)', async (status) => {
@@ -123,7 +123,7 @@ describe('targets', () => {
 		});
 		expect(requests).toHaveLength(status === 401 ? 1 : 3);
 		expect(unreadable).toHaveLength(status === 401 ? 0 : 3);
-		expect(poll.memory.watching.next).toBe(status === 401 ? 'screening/a' : undefined);
+		expect(poll.memory.nextTarget).toBe(status === 401 ? 'screening/a' : undefined);
 		expect(poll.session.fatal).toBeDefined();
 	});
 

@@ -115,13 +115,13 @@ describe('a job that cannot be read', () => {
 describe('jobs', () => {
 	it('are read in their order, beginning with those that the last poll did not get to', async () => {
 		const memory = new TriggerMemory();
-		memory.watching.next = 'screening/b';
+		memory.nextTarget = 'screening/b';
 		const poll = pollOf(() => json({ status: 'PENDING' }), {
 			...{ memory, parameters: listing(['a', 'b', 'c']) },
 		});
 		await watch(poll);
 		expect(poll.requests.map(idIn)).toEqual(['b', 'c', 'a']);
-		expect(memory.watching.next).toBeUndefined();
+		expect(memory.nextTarget).toBeUndefined();
 	});
 
 	it('that are listed again after a while are read again', async () => {
@@ -149,7 +149,7 @@ describe('jobs', () => {
 		});
 		await watch(poll);
 		expect(poll.requests.map(idIn)).toEqual(['a', 'b', 'c']);
-		expect(poll.poll.memory.watching.next).toBe('screening/d');
+		expect(poll.poll.memory.nextTarget).toBe('screening/d');
 	});
 });
 
@@ -159,7 +159,7 @@ describe('one execution', () => {
 	it('has 500 jobs at most; the next poll begins with the others', async () => {
 		const poll = pollOf(() => json({ status: 'DONE' }), { parameters: many });
 		expect((await watch(poll)).items).toHaveLength(500);
-		expect(poll.poll.memory.watching.next).toBe('screening/500');
+		expect(poll.poll.memory.nextTarget).toBe('screening/500');
 	});
 
 	it('has no limit for jobs that are not emitted', async () => {
@@ -167,7 +167,7 @@ describe('one execution', () => {
 		const poll = pollOf(() => json({ status: 'DONE' }), { parameters });
 		await watch(poll);
 		expect(poll.requests).toHaveLength(502);
-		expect(poll.poll.memory.watching.next).toBeUndefined();
+		expect(poll.poll.memory.nextTarget).toBeUndefined();
 	});
 
 	it('ends with the job that has 20,000 items', async () => {
@@ -177,7 +177,7 @@ describe('one execution', () => {
 			{ parameters: listing(['a', 'b', 'c'], creatorExport) },
 		);
 		expect((await watch(poll)).emitted).toEqual(['a', 'b']);
-		expect(poll.poll.memory.watching.next).toBe('discovery-export/c');
+		expect(poll.poll.memory.nextTarget).toBe('discovery-export/c');
 	});
 });
 
@@ -197,7 +197,7 @@ describe('a result that takes longer than a poll', () => {
 		for (const isEmitted of [false, true, false, true]) {
 			const { items, unreadable, slow } = await watch(endless({ memory }));
 			expect([unreadable, slow]).toEqual([[], []]);
-			expect(memory.watching.next).toBe(isEmitted ? undefined : 'discovery-export/a');
+			expect(memory.nextTarget).toBe(isEmitted ? undefined : 'discovery-export/a');
 			const job = { id: 'a', partial: true };
 			expect(items).toMatchObject(isEmitted ? [1, 2].map((n) => ({ json: { n, job } })) : []);
 		}
@@ -208,7 +208,7 @@ describe('a result that takes longer than a poll', () => {
 		for (let polls = 0; polls < 3; polls++) {
 			const { items, unreadable, slow } = await watch(endless({ memory, isShort: true }));
 			expect([items, unreadable, slow]).toEqual([[], [], []]);
-			expect(memory.watching.next).toBe('discovery-export/a');
+			expect(memory.nextTarget).toBe('discovery-export/a');
 		}
 	});
 
@@ -223,7 +223,7 @@ describe('a result that takes longer than a poll', () => {
 			},
 			{ options: files, parameters: listing(['a'], jobOfType('purchaseIntent')) },
 		);
-		given.poll.memory.watching.of('purchase-intent/a').isCutShort = true;
+		given.poll.memory.progressOf('purchase-intent/a').isCutShort = true;
 		expect((await watch(given)).items).toMatchObject([{ file: { type: 'application/pdf' } }]);
 	});
 

@@ -89,10 +89,10 @@ describe('a screening', () => {
 	it('that the user no longer lists is forgotten', async () => {
 		const watched = new Watched();
 		await watched.poll({ a: {}, b: {} });
-		const { watching } = watched.memory;
-		const known = watching.of('screening/b');
+		const { memory } = watched;
+		const known = memory.progressOf('screening/b');
 		expect(Object.keys((await watched.poll({ a: {} })).seen)).toEqual(['screening/a']);
-		expect(watching.of('screening/b')).not.toBe(known);
+		expect(memory.progressOf('screening/b')).not.toBe(known);
 	});
 
 	it('is compared with all of its flagged items', async () => {
@@ -179,7 +179,7 @@ it('300 screenings are emitted at once at most; the next poll begins with the ot
 	const ids = Array.from({ length: 302 }, (_, at) => `s${at}`);
 	const first = await watched.poll({}, { ids, emitFirst: true });
 	expect(first.items).toHaveLength(300);
-	expect(watched.memory.watching.next).toBe('screening/s300');
+	expect(watched.memory.nextTarget).toBe('screening/s300');
 	const second = await watched.poll({}, { ids, emitFirst: true });
 	expect(second.items.map(({ json: { job } }) => job)).toMatchObject([
 		{ id: 's300' },

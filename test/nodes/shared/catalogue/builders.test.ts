@@ -3,18 +3,8 @@ import {
 	criteriaId,
 	profileUrl,
 } from '../../../../nodes/shared/catalogue/commonFields';
+import { endpoint, job, list, report } from '../../../../nodes/shared/catalogue/builders';
 import {
-	endpoint,
-	job,
-	list,
-	report,
-	resource,
-	resourceById,
-} from '../../../../nodes/shared/catalogue/builders';
-import {
-	callsService,
-	commonFields,
-	findOperation,
 	sendsBody,
 	needsId,
 	readsRows,
@@ -87,27 +77,6 @@ describe('a job of the catalogue', () => {
 		]);
 	});
 
-	it('reads one record, with all of its rows only where it says so', () => {
-		expect(screening()[0].job).toEqual({
-			type: 'screening',
-			noun: 'screening',
-			submit: { method: 'POST', path: '/screening' },
-			get: { method: 'GET', path: '/screening/{id}' },
-			rows: false,
-			returnAllByDefault: false,
-		});
-		expect(screening().map(wantsAllRows)).toEqual([false, false, false]);
-		const all = job('screening', '/s', 'n', 'Do it', { returnAllByDefault: true });
-		expect(all.map(wantsAllRows)).toEqual([true, true, true]);
-	});
-
-	it('has its fields in the submission, and those of the result in the read', () => {
-		const { submit, get, submitAndWait } = byKind(screening());
-		expect(submit.fields).toEqual({ main: [profileUrl], more: [criteriaId] });
-		expect(submitAndWait.fields).toEqual(submit.fields);
-		expect(get.fields).toEqual({ main: [], more: [contentUrl] });
-	});
-
 	it('uses its article, its noun and the purpose of its users', () => {
 		const operations = job('audienceOverlap', '/o', 'audience overlap', 'Compare audiences');
 		expect(operations.map(({ description }) => description)).toEqual([
@@ -122,64 +91,12 @@ describe('a job of the catalogue', () => {
 			'Get an audience overlap',
 		]);
 	});
-
-	it('names the endpoints of its results and comments', () => {
-		const [{ job: definition }] = job('socialListening', '/s', 'n', 'Do it', {
-			results: 'GET /s/{id}/fetch',
-			comments: 'GET /s/{id}/comments',
-		});
-		expect(definition).toMatchObject({
-			results: { method: 'GET', path: '/s/{id}/fetch' },
-			comments: { method: 'GET', path: '/s/{id}/comments' },
-		});
-	});
-
-	it.each<[string, Parameters<typeof job>[4], Record<string, boolean>]>([
-		['one record', {}, { submit: false, get: false, submitAndWait: false }],
-		['rows', { rows: true }, { submit: false, get: true, submitAndWait: true }],
-		[
-			'rows elsewhere',
-			{ rows: true, results: 'GET /s/{id}/fetch' },
-			{ submit: false, get: true, submitAndWait: true },
-		],
-	])('with %s reads rows where its result has some', (_, extras, expected) => {
-		const operations = job('screening', '/s', 'n', 'Do it', extras);
-		expect(Object.fromEntries(operations.map((each) => [each.kind, readsRows(each)]))).toEqual(
-			expected,
-		);
-	});
 });
 
 it('lists read rows, other requests do not', () => {
 	expect(readsRows(list('x', 'GET /x', ...words))).toBe(true);
 	expect(readsRows(endpoint('x', 'GET /x', ...words))).toBe(false);
 	expect(wantsAllRows(list('x', 'GET /x', ...words))).toBe(false);
-});
-
-it('a report is created without the service', () => {
-	const made = report('create', ...words);
-	expect(made).toEqual({
-		value: 'create',
-		kind: 'report',
-		name: 'Create',
-		action: 'Get a thing',
-		description: 'Get it',
-	});
-	expect([callsService(made), needsId(made), sendsBody(made), readsRows(made)]).toEqual([
-		false,
-		false,
-		false,
-		false,
-	]);
-	expect(callsService(endpoint('x', 'GET /x', ...words))).toBe(true);
-});
-
-it('the common fields of an operation are those of the panel and the others', () => {
-	const operation = endpoint('x', 'POST /x', ...words, {
-		fields: [profileUrl],
-		more: [criteriaId],
-	});
-	expect(commonFields(operation)).toEqual([profileUrl, criteriaId]);
 });
 
 it('an operation uses the id of a job for its own steps, and for what belongs to the job', () => {
@@ -190,17 +107,4 @@ it('an operation uses the id of a job for its own steps, and for what belongs to
 	expect(
 		[wait, submit, get, rows, other, started, report('create', ...words)].map(takesJobId),
 	).toEqual([false, false, true, true, false, false, false]);
-});
-
-it('an operation is found by its resource and its own name', () => {
-	const get = endpoint('get', 'GET /a', ...words);
-	const area = [
-		resourceById('a', 'A', 'A ID', 'About A', [get]),
-		resource('b', 'B', 'About B', [endpoint('get', 'GET /b', ...words)]),
-	];
-	expect(area[0].idLabel).toBe('A ID');
-	expect(findOperation(area, 'a', 'get')).toBe(get);
-	expect(findOperation(area, 'b', 'get')).toMatchObject({ endpoint: { path: '/b' } });
-	expect(findOperation(area, 'a', 'other')).toBeUndefined();
-	expect(findOperation(area, 'c', 'get')).toBeUndefined();
 });

@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
-import { SocialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { clock } from '../../../../nodes/shared/clock';
 import { dialectNames, startSandbox, SUSPENDED_TOKEN, type Sandbox } from '../../../../sandbox';
 import * as dictionaries from '../../../../sandbox/world/dictionaries';
 import { searchList } from '../../../support/editor';
 import { startServer, type LoopbackServer } from '../../../support/http';
-import { startRawServer } from '../../../support/rawServer';
-import { inVirtualTime } from '../../../support/virtualClock';
 
 const ask = async (
 	{ url, token }: { url: string; token: string },
@@ -65,24 +62,6 @@ describe.each(dialectNames)('pickers of a service in the dialect %s', (dialect) 
 	])('%s: %s is %s', async (method, filter, name, value) => {
 		const { results } = await ask(sandbox, method, { filter });
 		expect(results[0]).toEqual({ name, value: value ?? name });
-	});
-
-	it('find flagging criteria by their name, also where the service cannot search them', async () => {
-		for (const name of ['Alcohol', 'Family friendly']) {
-			await fetch(`${sandbox.url}/flagging-criteria`, {
-				method: 'POST',
-				headers: { authorization: sandbox.token, 'content-type': 'application/json' },
-				body: JSON.stringify({ name, categories: ['ALCOHOL'] }),
-			});
-		}
-		const { results } = await searchList({
-			node: new SocialBackgroundCheck(),
-			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
-			method: 'searchFlaggingCriteria',
-			filter: 'family',
-		});
-		expect(results.map(({ name }) => name)).toEqual(['Family friendly']);
-		expect(results[0].value).toMatch(/^[0-9a-f-]{36}$/);
 	});
 });
 
@@ -169,31 +148,9 @@ describe('a picker', () => {
 		]);
 	});
 
-	it('puts matches first where the service did not search', async () => {
-		received = { status: 200, body: [{ name: 'France' }, { name: 'Germany' }] };
-		const { results } = await ask(fresh(server.url), 'searchLocations', { filter: 'GERM' });
-		expect(results.map(({ name }) => name)).toEqual(['Germany', 'France']);
-	});
-
 	it('says so where the response contains no list', async () => {
 		received = { status: 200, body: { hello: 'world' } };
 		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/contains no list/);
-	});
-
-	it('gives up after a few seconds', async () => {
-		await inVirtualTime(async (time) => {
-			const slow = await startRawServer((socket) => {
-				time.drip(socket, `HTTP/1.1 200 OK\r\n\r\n${' '.repeat(10_000)}`);
-			});
-			await expect(ask(fresh(slow.url), 'searchLocations')).rejects.toThrow(/did not respond to/);
-			await slow.close();
-			expect(time.elapsed).toBeLessThanOrEqual(10_000);
-		});
-	});
-
-	it('reads no more than it can show', async () => {
-		received = { status: 200, body: [{ name: 'x'.repeat(5 * 1024 * 1024) }] };
-		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/larger than/);
 	});
 
 	it.each<[string, (page: number) => IDataObject, string[]]>([
@@ -215,38 +172,6 @@ describe('a picker', () => {
 		expect(server.requests.map(({ url }) => url)).toEqual(
 			queries.map((query) => `/dictionary/interests${query}`),
 		);
-	});
-
-	it.each([
-		['no JSON', '{'],
-		['no bookmark', '{"path":"data"}'],
-		['a bookmark without a path', '{"step":{"fields":{"cursor":"x"}},"path":1}'],
-		['a list', '[1]'],
-	])('starts over where the browser returns %s', async (_, paginationToken) => {
-		received = { status: 200, body: [{ name: 'First' }] };
-		const { results } = await ask(fresh(server.url), 'searchInterests', { paginationToken });
-		expect(results.map(({ name }) => name)).toEqual(['First']);
-		expect(server.requests.map(({ url }) => url)).toEqual(['/dictionary/interests']);
-	});
-
-	it('sends only scalar values of what the browser returns', async () => {
-		received = { status: 200, body: { data: [{ name: 'Second' }] } };
-		const fields = { cursor: 'x', page: 2, other: { a: 1 }, more: ['b'] };
-		const paginationToken = JSON.stringify({ step: { fields }, path: 'data' });
-		await ask(fresh(server.url), 'searchInterests', { paginationToken });
-		expect(server.requests.map(({ url }) => url)).toEqual([
-			'/dictionary/interests?cursor=x&page=2',
-		]);
-	});
-
-	it('does not search for blanks', async () => {
-		received = { status: 200, body: [{ name: 'First' }] };
-		await ask(fresh(server.url), 'searchInterests', { filter: '  ' });
-		await ask(fresh(server.url), 'searchInterests', { filter: ' x ' });
-		expect(server.requests.map(({ url }) => url)).toEqual([
-			'/dictionary/interests',
-			expect.stringMatching(/^\/dictionary\/interests\?\w+=x$/),
-		]);
 	});
 
 	it('sends the token to no other host, whatever the browser returns', async () => {

@@ -1,65 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import { CreatorIntelligenceTrigger } from '../../../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
 import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
 import { SocialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
-import { dialectNames, startSandbox, type Sandbox } from '../../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { routes } from '../../../../sandbox/routes';
 import { sendsBody } from '../../../../nodes/shared/catalogue/types';
 import { entries } from '../../areas';
 import { mappingFields } from '../../../support/editor';
 import { startServer, type LoopbackServer } from '../../../support/http';
-import { startRawServer } from '../../../support/rawServer';
-import { inVirtualTime } from '../../../support/virtualClock';
 
 const method = 'getServiceFields';
-const search: INodeParameters = { resource: 'creator', operation: 'search' };
-
-describe.each(dialectNames)('the document of the sandbox in the dialect %s', (dialect) => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ creators: 100, dialect, basePath: '/v1' });
-	});
-	afterAll(async () => await sandbox.close());
-
-	const ask = async (openApiUrl: string, parameters = search) =>
-		await mappingFields({
-			node: new CreatorSearch(),
-			parameters,
-			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token, openApiUrl },
-			method,
-		});
-
-	it.each([
-		['a path behind the base URL', () => '/openapi.json'],
-		['a whole address', () => `${sandbox.origin}/openapi.json`],
-	])('is read from %s', async (_, address) => {
-		const { fields } = await ask(address());
-		expect(fields.map(({ id }) => id)).toEqual(
-			expect.arrayContaining([
-				'keyword',
-				'follower_count.min',
-				'creator_language.code',
-				'hashtags',
-			]),
-		);
-		expect(fields.map(({ id }) => id)).not.toContain('limit');
-	});
-
-	it('says what is required', async () => {
-		const { fields } = await ask('/openapi.json', { resource: 'contact', operation: 'get' });
-		expect(fields).toEqual([
-			expect.objectContaining({
-				id: 'identifier',
-				displayName: 'identifier - Handle or profile URL',
-				type: 'string',
-				required: true,
-				removed: false,
-			}),
-			expect.objectContaining({ id: 'work_platform_id', required: false, removed: true }),
-		]);
-	});
-});
 
 describe('every operation with a body', () => {
 	let sandbox: Sandbox;
@@ -85,17 +33,6 @@ describe('every operation with a body', () => {
 		const takesFields = JSON.stringify(route?.body).includes('"properties":{"');
 		expect(fields.length > 0).toBe(takesFields);
 		expect(emptyFieldsNotice === undefined).toBe(takesFields);
-	});
-
-	it('includes those of the trigger', async () => {
-		const { fields } = await mappingFields({
-			node: new CreatorIntelligenceTrigger(),
-			parameters: { jobType: 'screening', source: 'submit' },
-			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token, openApiUrl: '/openapi.json' },
-			method,
-		});
-		const shown = fields.filter(({ removed }) => !removed).map(({ id }) => id);
-		expect(shown).toEqual(['profile_url', 'content_url']);
 	});
 });
 
@@ -194,18 +131,6 @@ describe('where the fields cannot be read, the panel says why', () => {
 		expect(fields).toEqual([]);
 		expect(emptyFieldsNotice).toMatch(message);
 		expect(emptyFieldsNotice).not.toContain('<img');
-	});
-
-	it('too slow', async () => {
-		await inVirtualTime(async (time) => {
-			const slow = await startRawServer((socket) => {
-				time.drip(socket, `HTTP/1.1 200 OK\r\n\r\n${' '.repeat(10_000)}`);
-			});
-			const { emptyFieldsNotice } = await ask('/o.json', slow.url);
-			await slow.close();
-			expect(emptyFieldsNotice).toMatch(/did not respond to/);
-			expect(time.elapsed).toBeLessThanOrEqual(10_000);
-		});
 	});
 
 	it('no credential', async () => {

@@ -1,17 +1,7 @@
-import {
-	asFailure,
-	Failure,
-	inputFailure,
-	rethrow,
-} from '../../../../nodes/shared/failure/Failure';
+import { asFailure, Failure } from '../../../../nodes/shared/failure/Failure';
 
 describe('a failure', () => {
 	const failure = new Failure({ kind: 'request', message: 'No answer', request: 'GET /x' });
-
-	it('is an error with the message that the user reads', () => {
-		expect(failure).toBeInstanceOf(Error);
-		expect(failure).toMatchObject({ name: 'Failure', message: 'No answer', kind: 'request' });
-	});
 
 	it('can be copied with more details, and stays unchanged', () => {
 		const more = failure.with({ message: 'No answer yet', retryAt: '2026-01-01' });
@@ -22,14 +12,6 @@ describe('a failure', () => {
 			retryAt: '2026-01-01',
 		});
 		expect(failure.details).toEqual({ kind: 'request', message: 'No answer', request: 'GET /x' });
-	});
-
-	it('of bad input names no request', () => {
-		expect(inputFailure('Bad', 'Fix it').details).toEqual({
-			kind: 'input',
-			message: 'Bad',
-			description: 'Fix it',
-		});
 	});
 });
 
@@ -42,21 +24,5 @@ it.each<[string, unknown, string]>([
 		kind: 'unexpected',
 		message: 'The node failed unexpectedly',
 		description,
-	});
-});
-
-it('a failure that was thrown stays unchanged', () => {
-	const failure = inputFailure('Bad', 'Fix it');
-	expect(asFailure(failure)).toBe(failure);
-});
-
-describe('a caught value', () => {
-	it('is rethrown unchanged if it is an error', () => {
-		const error = new RangeError('x');
-		expect(() => rethrow(error)).toThrow(error);
-	});
-
-	it.each(['text', 5, undefined])('becomes an error if it is %p', (caught) => {
-		expect(() => rethrow(caught)).toThrow(new Error(String(caught)));
 	});
 });

@@ -97,12 +97,6 @@ describe('a creator', () => {
 		expect(headingsOf([on('Twitch'), on('TikTok'), on('TWITCH')])).toHaveLength(5);
 	});
 
-	it('is another one where the address names it by an ID', () => {
-		const of = (id: number) =>
-			screening('', { profile_url: `https://f.example/profile.php?id=${id}` });
-		expect(headingsOf([of(1), of(2)]).filter((each) => each.startsWith('2 '))).toHaveLength(2);
-	});
-
 	it('has the posts that its screening flagged, also before it', () => {
 		const page = linesOf([flagged('One'), screening('ada'), flagged('Two')]);
 		expect(below(page, 'Flagged posts')).toEqual(['One', 'Two']);
@@ -142,11 +136,6 @@ it('creators are compared by risk, with what searches and overlaps say of them',
 		'High risk: Bob B (4 of 10 posts flagged, for drugs (4)).',
 		'Low risk: Ada L (1 of 10 posts flagged).',
 	]);
-});
-
-it('many names of one level are counted', () => {
-	const items = times(11, (at) => screening(`n${at}`, { risk_rating: 'LOW' }));
-	expect(verdictsOf(items)[0]).toMatch(/^Low risk \(11 creators\): n0 .*n7 \(.*\) \+ 3 more\.$/);
 });
 
 it('rows are named after the query or the brand that was asked for', () => {

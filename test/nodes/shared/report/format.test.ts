@@ -1,23 +1,14 @@
 import type { Traits } from '../../../../nodes/shared/recognition/traits';
 import type { Unit } from '../../../../nodes/shared/recognition/units';
 import {
-	counted,
 	countOf,
 	fullNumber,
-	highest,
 	percent,
 	shareCell,
 	shortNumber,
 	shown,
 } from '../../../../nodes/shared/report/numbers';
-import {
-	asName,
-	atName,
-	cut,
-	inWords,
-	nameOf,
-	shortAddress,
-} from '../../../../nodes/shared/report/words';
+import { asName, cut, inWords, nameOf } from '../../../../nodes/shared/report/words';
 
 it.each([
 	[0, '0', '0'],
@@ -103,17 +94,6 @@ it.each([
 });
 
 it.each([
-	['https://www.x.example/ada/', 'x.example/ada'],
-	['https://x.example/', 'x.example'],
-	['https://x.example/a/b?c=1#d', 'x.example/a/b'],
-	['https://my.www.example/a', 'my.www.example/a'],
-	['https://x.example/J%C3%B6rg', 'x.example/J\u00f6rg'],
-	['no address', 'no address'],
-])('the address %s is short %s', (address, short) => {
-	expect(shortAddress(address)).toBe(short);
-});
-
-it.each([
 	['abc', 3, 'abc'],
 	['abcd', 3, 'ab\u2026'],
 	['ab cd', 4, 'ab\u2026'],
@@ -135,28 +115,4 @@ it.each<[Traits, string | undefined]>([
 	[{}, undefined],
 ])('%j is called %j', (traits, name) => {
 	expect(nameOf(traits)).toBe(name);
-});
-
-it.each([
-	['ada', '@ada'],
-	['@ada', '@ada'],
-	['Ada L', 'Ada L'],
-	['in/ada', 'in/ada'],
-])('the handle %j is shown as %j', (handle, shown) => {
-	expect(atName(handle)).toBe(shown);
-});
-
-it('values are counted in the order in which they come first', () => {
-	expect(counted(['b', undefined, 'a', 'b', ''])).toEqual([
-		{ label: 'b', value: 2 },
-		{ label: 'a', value: 1 },
-		{ label: '', value: 1 },
-	]);
-});
-
-it('the highest come in falling order, and the first of equals first', () => {
-	const all = [1, 3, 2, 3, 0].map((value, at) => ({ value, at }));
-	expect(highest(all, 3, ({ value }) => value).map(({ at }) => at)).toEqual([1, 3, 2]);
-	expect(highest(all, 9, ({ value }) => -value)).toHaveLength(5);
-	expect(highest(all, 1, ({ value }) => -value - 1).map(({ at }) => at)).toEqual([4]);
 });

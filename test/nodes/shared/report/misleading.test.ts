@@ -59,11 +59,6 @@ describe('the unit of a column', () => {
 		expect(text).toMatch(/Audience credibility \| 1 Unit unknown/);
 		expect(text).not.toMatch(/credibility is high|100\.0%/);
 	});
-
-	it('is the same for all lists of an audience', () => {
-		const text = textOf([{ countries: { DE: 60, FR: 0.8 }, cities: { Bonn: 0.9, Ulm: 0.5 } }]);
-		expect(text).toMatch(/Bonn \|.* 0\.9%/);
-	});
 });
 
 describe('a check that failed or is still running', () => {
@@ -241,31 +236,6 @@ it('a category has one colour in the whole report, and severe ones come first', 
 });
 
 describe('what is cut, counted or ranked', () => {
-	it('says how much is not shown', () => {
-		const countries = Object.fromEntries(times(11, (at) => [`C${at}`, at < 8 ? 11 : 1.5]));
-		expect(textOf([{ countries }])).toContain('+ 3 more | | 4.5%');
-	});
-
-	it('scales bars of shares to 100%', () => {
-		expect(textOf([{ countries: { DE: 60, FR: 30 } }])).toMatch(/DE \| \[\w+ 60\] \| 60\.0%/);
-	});
-
-	it('has the mean of the two in the middle as the median of an even count', () => {
-		const items = [2, 4, 8, 9].map((engagement_rate, at) => creator(`n${at}`, { engagement_rate }));
-		expect(textOf(items)).toContain('Median engagement rate | 6.0%');
-	});
-
-	it('names a tie as a tie', () => {
-		const categories = { ALCOHOL: 3, DRUGS: 3, POLITICS: 1 };
-		const item = { ...rated('ada', 'HIGH', 5, 9), categories };
-		expect(verdictsOf([item])[0]).toMatch(/for drugs \(3\), alcohol \(3\), politics \(1\)\.$/);
-	});
-
-	it('has a unit on each chart', () => {
-		const posts = times(8, (at) => ({ title: `${at}`, published_at: `2026-01-0${1 + (at % 5)}` }));
-		expect(textOf(posts)).toContain('Posts per day');
-	});
-
 	it('shows the figure that a list is sorted by, and singular forms', () => {
 		const post = (title: string, score: number) => ({
 			title,

@@ -66,8 +66,8 @@ describe('an operation has the options that can change something', () => {
 });
 
 describe('the control of an option', () => {
-	const { maxWait, downloadFile } = OPTIONS.parameters;
-	const { report, explain } = OPTIONS.ungrouped;
+	const { maxWait } = OPTIONS.parameters;
+	const { explain } = OPTIONS.ungrouped;
 
 	it('has the unit in its label', () => {
 		expect(propertyOf('maxWait', maxWait)).toEqual({
@@ -78,25 +78,6 @@ describe('the control of an option', () => {
 			description: 'Seconds to wait after the submission',
 		});
 		expect(propertyOf('explain', explain).displayName).toBe('Explain Recognition');
-	});
-
-	it('has the default and the choices of the operation', () => {
-		const choices = (given?: Operation) => {
-			const { default: initial, options = [] } = propertyOf('report', report, given);
-			return [initial, options.map((each) => ('value' in each ? each.value : each))];
-		};
-		const [file, text] = ['file', 'fileAndText'];
-		expect(choices(operation(creatorSearch, 'report', 'create'))).toEqual([text, [file, text]]);
-		expect(choices(operation(creatorSearch, 'profile', 'get'))).toEqual([
-			text,
-			['none', file, text],
-		]);
-		expect(choices()).toEqual([text, ['none', file, text]]);
-
-		const isDownloaded = (...path: [NodeCatalogue, string, string]) =>
-			propertyOf('downloadFile', downloadFile, operation(...path)).default;
-		expect(isDownloaded(socialBackgroundCheck, 'screening', 'generateReport')).toBe(true);
-		expect(isDownloaded(creatorSearch, 'creatorExport', 'get')).toBe(false);
 	});
 });
 

@@ -163,10 +163,6 @@ describe('the options', () => {
 		},
 	);
 
-	it('that are null are not set', () => {
-		for (const { name } of flags) expect(settingsOf({ [name]: null })).toEqual(settingsOf({}));
-	});
-
 	it.each([
 		['screening', 'generateReport', true],
 		['screening', 'get', false],
@@ -216,11 +212,5 @@ describe('the options', () => {
 		],
 	])('that are invalid say what is valid: %j', (options, description) => {
 		expect(thrownBy(() => settingsOf(options))).toMatchObject({ details: { description } });
-	});
-
-	it('outside Options are named without it', () => {
-		expect(thrownBy(() => readSettings({}, { maxWait: 'x' }))).toMatchObject({
-			details: { message: "'Max Wait' is not a valid number" },
-		});
 	});
 });

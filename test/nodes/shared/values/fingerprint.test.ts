@@ -2,8 +2,6 @@ import {
 	Fingerprint,
 	fingerprint,
 	SetFingerprint,
-	SHORT_LENGTH,
-	shortFingerprint,
 } from '../../../../nodes/shared/values/fingerprint';
 
 describe('a fingerprint', () => {
@@ -59,25 +57,5 @@ describe('a fingerprint of a set', () => {
 	// It is saved with the trigger.
 	it('is the same in every version', () => {
 		expect([of(), of('a', 'b')]).toEqual(['ztntfp17wdrqp', '8fh1nu10xp0ov']);
-	});
-});
-
-describe('a short fingerprint', () => {
-	it.each([
-		['', 'LwnPrrL'],
-		['content-1', 'NGpQjof'],
-	])('of %j is %s, in every version', (text, mark) => {
-		expect(shortFingerprint(text)).toBe(mark);
-	});
-
-	it('is unlike that of any of 300,000 similar texts', () => {
-		const marks = new Set<string>();
-		for (let id = 0; id < 100_000; id++) {
-			for (const text of [`${id}`, `content-${id}`, `https://x.example/p/${id}/`]) {
-				marks.add(shortFingerprint(text));
-			}
-		}
-		expect(marks.size).toBe(300_000);
-		expect([...marks].every((mark) => mark.length === SHORT_LENGTH)).toBe(true);
 	});
 });

@@ -107,17 +107,6 @@ describe('names with dots', () => {
 	});
 });
 
-it.each<[unknown, boolean]>([
-	[{}, true],
-	[{ a: 1 }, true],
-	[[], false],
-	[null, false],
-	['{}', false],
-	[undefined, false],
-])('%j is a record: %s', (value, expected) => {
-	expect(isRecord(value)).toBe(expected);
-});
-
 function tree(random: () => number, depth: number): IDataObject {
 	const names = ['a', 'b', 'limit', 'two words'].filter(() => random() < 0.6);
 	return Object.fromEntries(

@@ -1,9 +1,4 @@
-import {
-	percentDecoded,
-	splitNames,
-	textOf,
-	trimEndOf,
-} from '../../../../nodes/shared/values/text';
+import { splitNames, textOf } from '../../../../nodes/shared/values/text';
 
 it.each<[unknown, string]>([
 	['text', 'text'],
@@ -33,24 +28,4 @@ it.each<[unknown, string[]]>([
 	[null, []],
 ])('the names in %j are %j', (entered, names) => {
 	expect(splitNames(entered)).toEqual(names);
-});
-
-it.each([
-	['a/b//', '/', 'a/b'],
-	['a.;', '.;', 'a'],
-	['//', '/', ''],
-	['', '/', ''],
-	['/a', '/', '/a'],
-])('%j without %j at its end is %j', (text, characters, expected) => {
-	expect(trimEndOf(text, characters)).toBe(expected);
-});
-
-it.each([
-	['a%20b', 'a b'],
-	['%C3%A4', 'ä'],
-	['a+b', 'a+b'],
-	['100%', undefined],
-	['%C3', undefined],
-])('%j decoded is %j', (text, expected) => {
-	expect(percentDecoded(text)).toBe(expected);
 });

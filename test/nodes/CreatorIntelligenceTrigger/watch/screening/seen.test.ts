@@ -1,97 +1,115 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { loadState } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/savedState';
 import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import {
+	changeId,
 	hasLosses,
 	isSame,
 	rememberScreening,
 	screeningDiff,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/seen';
-import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
 import { takeSnapshot as steps } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
 import { runAtOnce } from '../../../../../nodes/shared/values/steps';
 
-const takeSnapshot = (...given: Parameters<typeof steps>) => runAtOnce(steps(...given));
-const NOW = Date.parse('2026-01-01T00:00:00Z');
-const overrides = { ignoredFields: [] };
-
-const snapshot = (ids: string[], result: object = { risk_rating: 'LOW' }) =>
+const NOW = Date.parse('2026-01-02T00:00:00Z');
+const takeSnapshot = (value: unknown, rows: object[]) =>
+	runAtOnce(steps(value, rows, { ignoredFields: [] }));
+const snapshotOf = (ids: string[], result: object = { risk_rating: 'LOW' }) =>
 	takeSnapshot(
 		result,
 		ids.map((id) => ({ id })),
-		overrides,
 	);
+const remember = (snapshot: ReturnType<typeof takeSnapshot>, screenings = 1) =>
+	rememberScreening(snapshot, { now: NOW, changes: 0, screenings });
 
-describe('what is stored for a screening', () => {
-	it.each([
-		[145_000, true],
-		[145_001, false],
-	])('has room for names in 145,000 characters: %d', (length, isStored) => {
-		const sight = { now: NOW, changes: 0, screenings: 1 };
-		const name = (size: number) => ['x'.repeat(size)];
-		const stored = (size: number) =>
-			rememberScreening({ ...sight, snapshot: { ...snapshot(['1']), names: new Set(name(size)) } });
-		const fitting = length - JSON.stringify(['']).length;
-		expect(Array.isArray(stored(fitting).flagged)).toBe(isStored);
-	});
+const seen: SeenScreening = {
+	rating: 'LOW',
+	fingerprint: 'f',
+	flaggedCount: 2,
+	seenAt: Date.parse('2026-01-01T00:00:00Z'),
+	changes: 3,
+	flagged: ['x', 'y'],
+};
+const nameless = { ...seen, flagged: undefined };
+const result = { risk_rating: 'HIGH' };
+const rows = [{ id: 'y' }, { id: 'z', risk: 'VIOLENCE' }];
+const snapshot = takeSnapshot(result, rows);
+const current = {
+	...{ riskRating: 'HIGH', flaggedCount: 2, seenAt: '2026-01-02T00:00:00.000Z' },
+	...{ flagged: rows, result },
+};
 
-	it.each([
-		[1, 5, 'names'],
-		[100, 30, 'names'],
-		[1_000, 3, 'names'],
-		[1_000, 10, 'marks'],
-		[1_000, 200, 'nothing'],
-	])(
-		'%d screenings with %d flagged items each: %s, within the size limit',
-		(count, flagged, kept) => {
-			const rating = 'a rating that takes more than a word';
-			const ids = Array.from({ length: flagged }, (_, n) => `content-${n}-of-some-length`);
-			const now = snapshot(ids, { rating });
-			const key = (n: number) =>
-				count > 1_000 / 2 ? `${n}`.padStart(36, '0') : `${n}`.padStart(48);
-			const all = Object.fromEntries(
-				Array.from({ length: count }, (_, n) => {
-					const seen = rememberScreening({
-						snapshot: now,
-						now: NOW,
-						changes: n,
-						screenings: count,
-					});
-					return [key(n), seen] as const;
-				}),
-			);
-			expect(JSON.stringify(all).length).toBeLessThan(145_000 + 170 * count);
-			const saved = { screenings: JSON.parse(JSON.stringify(all)) as IDataObject };
-			const seen = loadState(saved, NOW).screenings[key(0)];
-			if (seen === undefined) throw new Error('It cannot be read back');
-			expect(isSame(seen, now)).toBe(true);
-			expect(isSame(seen, snapshot(ids.slice(1), { rating }))).toBe(false);
-			expect(isSame(seen, snapshot(ids, { rating: 'HIGH' }))).toBe(false);
-
-			const { changed, previous } = screeningDiff(seen, snapshot([...ids.slice(1), 'new']), NOW);
-			expect(changed.added).toEqual(kept === 'nothing' ? null : [{ id: 'new' }]);
-			expect(changed.removed).toEqual(kept === 'names' ? [{ id: ids[0] }] : null);
-			expect(previous).toMatchObject({ flaggedCount: flagged, seenAt: '2026-01-01T00:00:00.000Z' });
+it('a change includes the previous state', () => {
+	expect(screeningDiff(seen, snapshot, NOW)).toEqual({
+		changed: {
+			riskRating: { before: 'LOW', after: 'HIGH' },
+			flaggedCount: { before: 2, after: 2 },
+			added: [{ id: 'z', risk: 'VIOLENCE' }],
+			removed: [{ id: 'x' }],
 		},
-	);
+		current,
+		previous: {
+			riskRating: 'LOW',
+			flaggedCount: 2,
+			seenAt: '2026-01-01T00:00:00.000Z',
+			flagged: [{ id: 'x' }, { id: 'y' }],
+		},
+	});
 });
 
-it('of 20,000 known and 5,000 new items, each new one is found', () => {
-	const ids = Array.from({ length: 25_000 }, (_, n) => `content-${n}`);
-	const known = { snapshot: snapshot(ids.slice(0, 20_000)), now: NOW };
-	const seen = rememberScreening({ ...known, changes: 0, screenings: 1 });
-	expect(typeof seen.flagged).toBe('string');
-	expect(screeningDiff(seen, snapshot(ids), NOW).changed.added).toHaveLength(5_000);
+it('the first result has no previous state, and all of it is new', () => {
+	expect(screeningDiff(undefined, snapshot, NOW)).toEqual({
+		changed: {
+			riskRating: { before: null, after: 'HIGH' },
+			flaggedCount: { before: null, after: 2 },
+			added: rows,
+			removed: [],
+		},
+		current,
+		previous: null,
+	});
+});
+
+it('what was not stored is null, and not empty', () => {
+	const { changed, previous } = screeningDiff(nameless, snapshot, NOW);
+	expect(changed).toMatchObject({ added: null, removed: null });
+	expect(previous).toMatchObject({ flaggedCount: 2, flagged: null });
+});
+
+it('a second item under a known name is reported as added', () => {
+	const [first, second] = ['DRUGS', 'ALCOHOL'].map((risk) => ({ id: 'x', risk }));
+	const kept = remember(takeSnapshot({}, [first]));
+	expect(screeningDiff(kept, takeSnapshot({}, [first, second, first]), NOW).changed).toMatchObject({
+		flaggedCount: { before: 1, after: 2 },
+		added: [second],
+		removed: [],
+	});
+	expect(isSame(kept, takeSnapshot({}, [first, first]))).toBe(true);
+});
+
+it('the ID of a change is the same for the same change alone', () => {
+	const id = changeId(seen, snapshot);
+	expect(id).toMatch(/^4-[a-z0-9]+$/);
+	expect(changeId(undefined, snapshot)).toMatch(/^1-[a-z0-9]+$/);
+	expect(changeId({ ...seen }, { ...snapshot })).toBe(id);
+	expect(changeId({ ...seen, fingerprint: 'other' }, snapshot)).not.toBe(id);
+	expect(changeId(seen, { ...snapshot, fingerprint: 'other' })).not.toBe(id);
+	expect(changeId({ ...seen, changes: 4 }, snapshot)).not.toBe(id);
+});
+
+it.each([
+	[1, 15_000, true],
+	[1_000, 10, true],
+	[1_000, 30, false],
+])('%d screenings with %d flagged items each have room for the names: %s', (count, items, fits) => {
+	const ids = Array.from({ length: items }, (_, n) => `${n}`.padStart(36, '0'));
+	const kept = remember(snapshotOf(ids), count);
+	expect(kept.flagged).toEqual(fits ? ids : undefined);
+	expect(JSON.stringify(kept).length * count).toBeLessThan(800_000 + 170 * count);
+	expect(isSame(kept, snapshotOf(ids))).toBe(true);
+	expect(isSame(kept, snapshotOf(ids.slice(1)))).toBe(false);
 });
 
 describe('a screening is the same', () => {
-	const seen = rememberScreening({
-		snapshot: snapshot(['x', 'y']),
-		now: NOW,
-		changes: 0,
-		screenings: 1,
-	});
+	const kept = remember(snapshotOf(['x', 'y']));
 
 	it.each<[string, Partial<SeenScreening>, boolean]>([
 		['as it is', {}, true],
@@ -99,79 +117,28 @@ describe('a screening is the same', () => {
 		['with another result', { fingerprint: 'other' }, false],
 		['seen at another time', { seenAt: 0, changes: 7 }, true],
 	])('%s', (_, more, same) => {
-		expect(isSame({ ...seen, ...more }, snapshot(['x', 'y']))).toBe(same);
+		expect(isSame({ ...kept, ...more }, snapshotOf(['x', 'y']))).toBe(same);
+		expect(isSame(kept, snapshotOf(['xy']))).toBe(false);
 	});
 
-	it('only with the same names, however they are split', () => {
-		expect(isSame(seen, snapshot(['xy']))).toBe(false);
-	});
-
-	it('with a rating that is a number, or too long to be stored in full', () => {
-		for (const rating of [3, 'x'.repeat(30)]) {
-			const now = snapshot([], { risk_rating: rating });
-			const kept = rememberScreening({
-				snapshot: now,
-				now: NOW,
-				changes: 0,
-				screenings: 1,
-			});
-			expect(kept.rating).toBe(typeof rating === 'number' ? 3 : 'x'.repeat(24));
-			expect(isSame(kept, now)).toBe(true);
-		}
+	it.each([
+		[3, 3],
+		['x'.repeat(30), 'x'.repeat(24)],
+	])('with a rating that is a number, or too long to be stored in full: %s', (rating, stored) => {
+		const now = snapshotOf([], { risk_rating: rating });
+		expect(remember(now).rating).toBe(stored);
+		expect(isSame(remember(now), now)).toBe(true);
 	});
 });
 
-describe('flagged items that are missing now', () => {
-	const base = {
-		rating: null,
-		fingerprint: 'f',
-		seenAt: 0,
-		changes: 0,
-	};
-	const names: SeenScreening = {
-		...base,
-		flaggedCount: 2,
-		flagged: ['x', 'y'],
-	};
-	const marks: SeenScreening = {
-		...names,
-		flagged: ['x', 'y'].map(shortFingerprint).join(''),
-	};
-	const none: SeenScreening = { ...names, flagged: undefined };
-
-	it.each<[string, SeenScreening]>([
-		['names', names],
-		['marks', marks],
-	])('are detected by their %s', (_, seen) => {
-		expect(hasLosses(seen, snapshot(['x', 'y', 'z']))).toBe(false);
-		expect(hasLosses(seen, snapshot(['x', 'z', 'w']))).toBe(true);
-		expect(hasLosses(seen, snapshot([]))).toBe(true);
-	});
-
-	it('are detected by their number where nothing else was stored', () => {
-		expect(hasLosses(none, snapshot(['a', 'b']))).toBe(false);
-		expect(hasLosses(none, snapshot(['a', 'b', 'c']))).toBe(false);
-		expect(hasLosses(none, snapshot(['a']))).toBe(true);
-	});
-});
-
-it('a second item under a known name is reported as added', () => {
-	const [first, second] = [
-		{ id: 'x', risk: 'DRUGS' },
-		{ id: 'x', risk: 'ALCOHOL' },
-	];
-	const before = takeSnapshot({}, [first], overrides);
-	const seen = rememberScreening({
-		snapshot: before,
-		now: NOW,
-		changes: 0,
-		screenings: 1,
-	});
-	const now = takeSnapshot({}, [first, second, first], overrides);
-	expect(screeningDiff(seen, now, NOW).changed).toMatchObject({
-		flaggedCount: { before: 1, after: 2 },
-		added: [second],
-		removed: [],
-	});
-	expect(isSame(seen, takeSnapshot({}, [first, first], overrides))).toBe(true);
-});
+it.each<[string[], boolean, boolean]>([
+	[['x', 'y', 'z'], false, false],
+	[['x', 'z', 'w'], true, false],
+	[['z'], true, true],
+])(
+	'of the flagged items, some are missing in %j: %s by name, %s by number',
+	(ids, named, count) => {
+		expect(hasLosses(seen, snapshotOf(ids))).toBe(named);
+		expect(hasLosses(nameless, snapshotOf(ids))).toBe(count);
+	},
+);

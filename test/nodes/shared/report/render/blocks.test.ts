@@ -11,16 +11,6 @@ const chartOf = (values: number[]) => {
 	return textOf(blocks.columns({ title: 'Of', series, columns, isLastOpen: true }));
 };
 
-it('what has nothing to show is left out', () => {
-	expect([
-		blocks.figures([{ label: 'Likes', text: undefined }]),
-		blocks.bars({ title: 'Of', shares: [] }),
-		blocks.columns({ title: '', columns: [], series: [], isLastOpen: false }),
-		blocks.entries('Of', [], { open: 1, more: 0 }),
-		blocks.table({ title: '', columns: [], rows: [], maxRows: 1 }),
-	]).toEqual(times(5, () => undefined));
-});
-
 it('bars are the eight largest, as parts of the longest or of a whole, and the sum of the rest', () => {
 	const shares = times(10, (at) => ({ ...share(`s${at}`, at + 1), link }));
 	const lines = (more = {}) => linesIn(textOf(blocks.bars({ title: 'Of', shares, ...more })));
@@ -79,11 +69,4 @@ it('a cell is a link, a tag, has a note or a bar; the first names its row', () =
 		'+ 1 more, not in this report',
 	]);
 	expect(textOf(blocks.table({ ...table, isFolded: true }))).toContain('<details><summary>Of<');
-});
-
-it('an entry without a title has its link on its text', () => {
-	const entries = [{ text: 'Only text', link, details: [], tags: [] }];
-	expect(textOf(blocks.entries('Of', entries, { open: 1, more: 0 }))).toMatch(
-		/<li><p class="text" dir="auto"><a [^>]*>Only text<\/a><\/p><\/li>/,
-	);
 });

@@ -1,0 +1,23 @@
+import { NodeConnectionTypes, type INodeTypeDescription } from 'n8n-workflow';
+
+import { ENDPOINTS } from './endpoints';
+import type { NodeCatalogue } from './shared/catalogue/types';
+import { builderHint } from './shared/description/builderHint';
+import { nodeProperties } from './shared/description/properties';
+import { editorMethods, operationChosenIn } from './shared/editor/methods';
+
+/** What the descriptions of the six nodes have in common, or take from their catalogues. */
+export function areaDescription(catalogue: NodeCatalogue, defaultResource: string) {
+	return {
+		group: ['input'],
+		version: 1,
+		builderHint: builderHint(catalogue),
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: nodeProperties(catalogue, defaultResource),
+	} satisfies Partial<INodeTypeDescription>;
+}
+
+export function areaMethods(catalogue: NodeCatalogue) {
+	return editorMethods(operationChosenIn(catalogue), ENDPOINTS);
+}
