@@ -227,13 +227,6 @@ const hosts: Array<[string, Host]> = [
 		expect(sent()).toBe(2);
 	});
 
-	it('a model reads why the service failed', async () => {
-		bench.sandbox.faults.add({ kind: 'status', status: 500 });
-		const read = await ask({}, ['ada']);
-		expect(read.join()).toContain('The service failed while it handled POST /contact-info');
-		expect(read.join()).toContain('may have been processed and charged');
-	});
-
 	it('a model reads why a call was declined', async () => {
 		const read = await ask({ maxPaidRequests: 1 }, ['ada', 'bob']);
 		const isKept = name !== 'first-class agents';

@@ -67,7 +67,7 @@ async function end({ child, ended }: Demo): Promise<Outcome> {
 }
 
 it(
-	'starts n8n with the credential and the examples, ends at Ctrl-C, and keeps the work',
+	'starts n8n with the credential and the examples, ends at Ctrl-C, and starts over with --reset',
 	async () => {
 		const first = npmStart();
 		const { url, email, password } = await greeting(first);
@@ -91,8 +91,6 @@ it(
 		expect(workflow.nodes.map(({ credentials }) => credentials)).toContainEqual({
 			creatorIntelligenceApi: { id: credential?.id, name: credential?.name },
 		});
-		const { status } = await n8n.waitFor(await n8n.run(workflow, 'Start'));
-		expect(status).toBe('success');
 
 		const agent = workflows.find(({ name }) => name.startsWith('AI agent'));
 		const { id = '', versionId } = agent ?? {};
@@ -109,27 +107,21 @@ it(
 		expect(twin.output).toContain('It runs already');
 		for (const known of [url, email, password, DEFAULT_TOKEN]) expect(twin.output).toContain(known);
 
-		await n8n.post(`/workflows/${workflow.id}/archive`, {});
 		expect((await end(first)).code).toBe(0);
 		await expect(axios.get(url)).rejects.toThrow();
 		expect(await readFile(join(folder, 'sandbox/state.json'), 'utf8')).not.toContain(DEFAULT_TOKEN);
 
-		const second = npmStart();
-		const again = await greeting(second);
-		expect(again).toEqual({ url, email, password });
-		await n8n.logIn({ email, password });
-		expect(await n8n.credentials()).toHaveLength(2);
-		expect(await n8n.workflows()).toHaveLength(12);
-		expect(await n8n.readWorkflow(workflow.id)).toEqual(
-			expect.objectContaining({ isArchived: true }),
-		);
+		const second = npmStart('--reset');
+		const after = await greeting(second);
+		expect(after.password).not.toBe(password);
+		await new N8nClient(after.url).logIn(after);
 		await end(second);
 	},
 	30 * MINUTE,
 );
 
 it(
-	'accepts a real service, stores its token in n8n only, and starts over with --reset',
+	'accepts a real service, stores its token in n8n only, and keeps the work',
 	async () => {
 		const token = 'token-of-a-real-service';
 		const service = await startSandbox({ token, creators: 300 });
@@ -146,6 +138,8 @@ it(
 			expect(service.log.last()?.headers.authorization).toBe(token);
 		};
 		await works();
+		const [{ id }] = await n8n.workflows();
+		await n8n.post(`/workflows/${id}/archive`, {});
 		await end(first);
 		const { stdout } = await run('grep', ['-rl', token, folder]);
 		expect(stdout).toBe('');
@@ -155,27 +149,16 @@ it(
 		expect(await greeting(second)).toEqual(before);
 		await n8n.logIn(before);
 		await works();
+		expect(await n8n.readWorkflow(id)).toEqual(expect.objectContaining({ isArchived: true }));
 		await end(second);
-
-		const third = npmStart('--base-url', service.url, '--token', token, '--reset');
-		const after = await greeting(third);
-		expect(after.password).not.toBe(before.password);
-		await new N8nClient(after.url).logIn(after);
-		await end(third);
 		await service.close();
 	},
 	30 * MINUTE,
 );
 
-it.each([
-	[['--nonsense'], 'Usage: npm start'],
-	[['--token', 'secret'], '--token needs --base-url'],
-	[['--base-url', 'api.example.com'], '--base-url takes an address'],
-	[['--base-url', 'https://api.example.com'], 'The token for https://api.example.com is missing'],
-	[['--port', 'x'], '--port takes a number'],
-])('says what is wrong with %j', async (args, message) => {
-	const { code, output } = await npmStart(...args).ended;
+it('says what is wrong, without a stack', async () => {
+	const { code, output } = await npmStart('--token', 'secret').ended;
 	expect(code).toBe(1);
-	expect(output).toContain(message);
+	expect(output).toContain('--token needs --base-url');
 	expect(output).not.toContain('    at ');
 });

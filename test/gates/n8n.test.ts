@@ -11,7 +11,7 @@ import { ProbeApi } from '../support/probe-node';
 
 /**
  * What the package relies on in n8n: a new version that changes one of these fails here first.
- * test/support/engine.test.ts and poll.test.ts hold how executions, tries and polls behave.
+ * The tests of the nodes hold how executions and tries behave, test/support/poll.test.ts how polls do.
  */
 const EXPORTS = [
 	'NodeApiError',

@@ -38,11 +38,6 @@ describe('the actions in the panel', () => {
 		const actions = actionsOf(name);
 		expect(new Set(actions).size).toBe(actions.length);
 	});
-
-	it('name what people want', () => {
-		expect(actionsOf('creatorSearch')).toContain('Compare audiences');
-		expect(actionsOf('creatorSearch')).toContain('Find profiles by email address');
-	});
 });
 
 describe('words that find a node', () => {

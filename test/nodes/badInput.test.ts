@@ -1,6 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server, type Socket } from 'node:net';
-
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
@@ -8,25 +5,16 @@ import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialB
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { runNode, type RunNodeOptions } from '../support/engine';
 import { InMemoryCredentials } from '../../verify/harness/engine/credentials';
-import { getContact, getCriteria, getProfile, searchCreators } from './calls';
+import { getContact, getCriteria, getProfile } from './calls';
 
 const BY_NAME = "Enter identifier ('Handle or URL')";
 
 let sandbox: Sandbox;
-/** Takes connections and never answers. */
-let silent: Server;
-const connections: Socket[] = [];
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ creators: 200, logCapacity: 5_000 });
-	silent = createServer((socket) => connections.push(socket));
-	await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
 });
-afterAll(async () => {
-	await sandbox.close();
-	for (const connection of connections) connection.destroy();
-	silent.close();
-});
+afterAll(async () => await sandbox.close());
 beforeEach(() => {
 	sandbox.log.clear();
 	sandbox.faults.clear();
@@ -63,18 +51,9 @@ describe('bad input gets a clear message', () => {
 		expect(error?.message).toMatch(/credential/i);
 	});
 
-	it('a wrong token', async () => {
-		const { error } = await getProfile(sandbox.url, { token: 'wrong-token' });
-		expect(error?.message).toMatch(/did not accept the API token \(401\).*\[item 0\]$/);
-		expect(error?.description).toContain("'Creator Intelligence API' credential");
-	});
-
 	it.each([
 		['', /has no Base URL/],
 		['api.example.com', /not an http or https URL/],
-		['ftp://api.example.com', /not an http or https URL/],
-		['file:///etc/passwd', /not an http or https URL/],
-		['https://', /not an http or https URL/],
 		['https://api.example.com?key=1', /contains a \? or a #/],
 	])('a base URL %p', async (baseUrl, message) => {
 		const { error } = await getProfile(baseUrl);
@@ -93,34 +72,7 @@ describe('bad input gets a clear message', () => {
 		expect(error?.message).toMatch(/host in 'Base URL' was not found/);
 	});
 
-	it('a host that does not respond', async () => {
-		const { port } = silent.address() as AddressInfo;
-		const options = { timeout: 0.2, maxRetries: 0 };
-		const url = `http://127.0.0.1:${port}`;
-		const get = await getProfile(url, { parameters: { options } });
-		expect(get.error?.message).toMatch(/did not respond to GET \/profiles in time/);
-		expect(get.error?.description).toContain("'Timeout'");
-		const post = await getContact(url, { parameters: { options } });
-		expect(post.error?.description).toMatch(/may have been processed/);
-	});
-
-	it.each([
-		['html', /failed while it handled/],
-		['truncate', /incomplete or not valid JSON/],
-		['cutOff', /connection closed/],
-		['resetBefore', /connection closed/],
-	] as const)('a response with the fault %s', async (kind, message) => {
-		sandbox.faults.add({ kind });
-		const { error } = await searchCreators(sandbox.url, { ...known(), parameters: once });
-		expect(error?.message).toMatch(message);
-		expect(error?.description).toBeTruthy();
-	});
-
-	it.each([
-		['maxConcurrency', 0, 'Max Concurrency'],
-		['timeout', 'soon', 'Timeout'],
-		['maxRetries', -1, 'Max Retries'],
-	])('an option %s of %p', async (name, value, label) => {
+	it.each([['timeout', 'soon', 'Timeout']])('an option %s of %p', async (name, value, label) => {
 		const { error } = await getProfile(sandbox.url, { parameters: { options: { [name]: value } } });
 		expect(error?.message).toBe(`'${label}' in Options > Requests is not a valid number [item 0]`);
 		expect(sandbox.log.count()).toBe(0);
@@ -147,17 +99,6 @@ describe('unusable input, where the workflow continues on fail', () => {
 			/^n8n could not evaluate the expression in 'Max Retries' in 'Options'/,
 		],
 		[
-			'an expression in a group of options',
-			{
-				parameters: {
-					resource: 'creator',
-					operation: 'search',
-					options: { pagination: { settings: { scheme: 'page', pageSize: '={{ 1 + }}' } } },
-				},
-			},
-			/^n8n could not evaluate the expression in 'Page Size' in 'Options'/,
-		],
-		[
 			'an expression in the JSON body',
 			{ parameters: { bodyMode: 'json', bodyJson: "={{ $('Nowhere').item.json }}" } },
 			/^n8n could not evaluate the expression in 'JSON Body'/,
@@ -173,24 +114,9 @@ describe('unusable input, where the workflow continues on fail', () => {
 			/^n8n could not evaluate the expression in 'identifier' in 'Other Fields'/,
 		],
 		[
-			'an expression in a common field',
-			{ parameters: { identifier: "={{ $('Nowhere').first() }}" } },
-			/^n8n could not evaluate the expression in 'Handle or URL'/,
-		],
-		[
 			'a common field whose expression returns nothing',
 			{ parameters: { identifier: '={{ $json.nothing.here }}' } },
 			/^The expression in 'Handle or URL' returned nothing/,
-		],
-		[
-			'a field under "Add Field" whose expression returns nothing',
-			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json.nothing }}' } } },
-			/^The expression in 'Platform' in 'More Fields' returned nothing/,
-		],
-		[
-			'a row whose expression returns nothing',
-			{ parameters: { identifier: 'a', bodyFields: row('x', '={{ $json.nothing }}') } },
-			/^The expression in 'x' in 'Other Fields' returned nothing/,
 		],
 		[
 			'a query parameter whose expression returns nothing',
@@ -201,11 +127,6 @@ describe('unusable input, where the workflow continues on fail', () => {
 			'an option whose expression returns nothing',
 			{ parameters: { options: { dryRun: '={{ $json.nothing }}' } } },
 			/^The expression in 'Dry Run' in 'Options' returned nothing/,
-		],
-		[
-			'an expression that returns nothing, with blanks around it',
-			{ parameters: { bodyMode: 'json', bodyJson: '={{ $json.nothing }} \n' } },
-			/^The expression in 'JSON Body' returned nothing/,
 		],
 		[
 			'a text whose only expression returns nothing',
@@ -228,29 +149,15 @@ describe('unusable input, where the workflow continues on fail', () => {
 			/^Enter identifier/,
 		],
 		[
-			'a field for files with a name of JavaScript',
-			{ parameters: { identifier: 'a', options: { binaryProperty: '__proto__' } } },
-			/__proto__/,
-		],
-		[
 			'an option that is neither true nor false',
 			{ parameters: { options: { dryRun: '={{ "yes" }}' } } },
 			/^'Dry Run' in Options is neither true nor false/,
 		],
 		['a body mode', { parameters: { bodyMode: 'nope' } }, /^'Specify Body' cannot be 'nope'/],
-		[
-			'an expression in a field under "Add Field"',
-			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json. }}' } } },
-			/^n8n could not evaluate the expression in 'Platform' in 'More Fields'/,
-		],
-		[
-			'an expression in a query parameter',
-			{ parameters: { sendQuery: true, query: row('lang', "={{ $('Nowhere').first() }}") } },
-			/^n8n could not evaluate the expression in 'lang' in 'Query Parameters'/,
-		],
 	];
 
-	describe.each(cases)('%s', (_, { parameters, baseUrl }, message) => {
+	it.each(cases)('%s is never returned as if it were a result', async (_, given, message) => {
+		const { parameters, baseUrl } = given;
 		const run = async (onError: RunNodeOptions['onError']) =>
 			await runNode({
 				node: new CreatorSearch(),
@@ -259,28 +166,17 @@ describe('unusable input, where the workflow continues on fail', () => {
 				credentials: { baseUrl: baseUrl ?? sandbox.url, apiToken: sandbox.token },
 				parameters: { resource: 'contact', operation: 'get', identifier: 'name', ...parameters },
 			});
-
-		it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'no item is returned as if it were a result: %s',
-			async (onError) => {
-				const result = await run(onError);
-				expect(result.error).toBeUndefined();
-				const failed = onError === 'continueErrorOutput' ? result.items[1] : result.items[0];
-				if (onError === 'continueErrorOutput') expect(result.items[0]).toEqual([]);
-				expect(failed).toHaveLength(2);
-				for (const [item, { json, pairedItem }] of failed.entries()) {
-					expect((json.error as IDataObject).message).toMatch(message);
-					expect(pairedItem).toEqual({ item });
-				}
-				expect(sandbox.log.count()).toBe(0);
-			},
-		);
-
-		it('fails the node where it stops on fail', async () => {
-			const { error } = await run(undefined);
-			expect(error?.message).toMatch(message);
-			expect(error?.description).toBeTruthy();
-		});
+		const [results, failed] = (await run('continueErrorOutput')).items;
+		expect(results).toEqual([]);
+		expect(failed).toHaveLength(2);
+		for (const [item, { json, pairedItem }] of failed.entries()) {
+			expect((json.error as IDataObject).message).toMatch(message);
+			expect(pairedItem).toEqual({ item });
+		}
+		const { error } = await run(undefined);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toBeTruthy();
+		expect(sandbox.log.count()).toBe(0);
 	});
 
 	it('covers the credential', async () => {
@@ -324,17 +220,7 @@ describe('unusable input, where the workflow continues on fail', () => {
 	});
 });
 
-describe('large input and output', () => {
-	it('a response of 10 MB is returned in full', async () => {
-		sandbox.faults.add({ kind: 'huge', bytes: 10_000_000 });
-		const { json, error } = await getContact(sandbox.url, {
-			...known(),
-			parameters: { bodyMode: 'json', bodyJson: JSON.stringify({ identifier: handle() }) },
-		});
-		expect(error).toBeUndefined();
-		expect(JSON.stringify(json[0]).length).toBeGreaterThan(9_000_000);
-	});
-
+describe('input of all kinds', () => {
 	it('1,000 items are returned in order', async () => {
 		const items = Array.from({ length: 1_000 }, (_, n) => ({ json: { identifier: handle(n), n } }));
 		const {

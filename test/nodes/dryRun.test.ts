@@ -93,19 +93,6 @@ describe('a dry run', () => {
 		parameters: { keyword: 'a' },
 	};
 
-	it('shows what would request the first page', async () => {
-		const options = { dryRun: true, pagination: 'page' };
-		const { json } = await runNode(optionsOf({ ...search, options }));
-		expect(json[0]).toHaveProperty('request.body', { keyword: 'a', page: 1 });
-	});
-
-	it('shows the whole request, with any other option', async () => {
-		const options = { dryRun: true, outputFields: 'name', explain: true };
-		const { json } = await runNode(optionsOf({ ...search, options }));
-		expect(json.map((each) => Object.keys(each))).toEqual([['request', 'paidRequests']]);
-		expect(server.requests).toHaveLength(0);
-	});
-
 	it.each([true, false])(
 		'says that what is the same for all items is sent once: %s',
 		async (dryRun) => {
@@ -173,44 +160,8 @@ describe('a dry run', () => {
 		expect(dry.context).toEqual(failed.context);
 		expect(dry.context).not.toEqual({});
 	});
-
-	it('says that an earlier attempt may have been charged for', async () => {
-		const contact = {
-			node: nodeOf('creatorSearch'),
-			resource: 'contact',
-			operation: 'get',
-			parameters: { identifier: 'somebody' },
-		};
-		const lost = await startServer((app) => {
-			app.post('/*', (_, reply) => reply.hijack().raw.destroy());
-		});
-		const to = (options: INodeParameters): RunNodeOptions => ({
-			...optionsOf({ ...contact, options }),
-			credentials: { baseUrl: lost.url, apiToken: TOKEN },
-		});
-		const failed = await runNode(to({}));
-		const { hints } = await retryExecution(failed, to({ dryRun: true }));
-		await lost.close();
-		expect(hints.map(({ message }) => message)).toEqual(
-			expect.arrayContaining([expect.stringMatching(/got no usable response: 0\./)]),
-		);
-		expect(lost.requests).toHaveLength(1);
-	});
 });
 
 function headersIn(json: IDataObject): IDataObject {
 	return (json.request as IDataObject).headers as IDataObject;
 }
-
-it('is also run where an expression returns the option as text', async () => {
-	const { json, error } = await runNode(
-		optionsOf({
-			node: nodeOf('creatorSearch'),
-			resource: 'contact',
-			operation: 'get',
-			parameters: { identifier: 'a' },
-			options: { dryRun: '={{ "true" }}' },
-		}),
-	);
-	expect([error, json.length, server.requests.length]).toEqual([undefined, 1, 0]);
-});

@@ -63,8 +63,6 @@ describe.each(dialectNames)('errors in the dialect %s', (dialect: DialectName) =
 
 	it.each([
 		['status', 500, /failed while it handled/],
-		['status', 503, /not available/],
-		['html', 502, /failed while it handled/],
 		['rateLimit', undefined, /rate limit or quota/],
 	] as const)('the fault %s %s', async (kind, status, message) => {
 		sandbox.faults.add({ kind, ...(status !== undefined && { status }) });
@@ -78,17 +76,5 @@ describe.each(dialectNames)('errors in the dialect %s', (dialect: DialectName) =
 			parameters: withoutIdentifier,
 		});
 		expect(error).toMatchObject({ context: { details: { requestId: expect.any(String) } } });
-	});
-
-	it('one bad item does not affect the others', async () => {
-		const good = sandbox.world.creators[0].username;
-		const { json } = await getContact(sandbox.url, {
-			token: sandbox.token,
-			items: [{ identifier: good }, { name: good }, { identifier: good }].map((json) => ({ json })),
-			parameters: { bodyMode: 'input' },
-			continueOnFail: true,
-		});
-		expect(json.map(({ error }) => error === undefined)).toEqual([true, false, true]);
-		expect(json[1].error).toMatchObject({ status: 422, itemIndex: 1 });
 	});
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { withInputFields } from '../../nodes/shared/node/inputFields';
 import { runNode } from '../support/engine';
 import { startServer, type LoopbackServer } from '../support/http';
-import { entries, nodeOf } from './areas';
+import { nodeOf } from './areas';
 import { TOKEN } from './calls';
 
 let server: LoopbackServer;
@@ -114,15 +114,6 @@ describe('Include Input Fields', () => {
 		const { error } = await run([anna], '={{ { a: 1 } }}');
 		expect(error?.message).toMatch("'Include Input Fields' is not a list of names");
 		expect(server.requests).toHaveLength(0);
-	});
-
-	it('is there for all operations', () => {
-		for (const { node } of entries) {
-			const [property] = node.description.properties.filter(
-				({ name }) => name === 'includeInputFields',
-			);
-			expect(property.displayOptions).toBeUndefined();
-		}
 	});
 });
 

@@ -90,14 +90,6 @@ describe('the response to a submission', () => {
 		expect(texts(result).join()).toMatch(/'id'; it could also be g-1 \(guid\).*'ID Path'/);
 	});
 
-	it.each([
-		['headers.location', 'b-7'],
-		['headers.location /comments-(\\w+)/', 'relevance'],
-	])('has its id at ID Path: %s', async (idPath, id) => {
-		submitted = { headers: { location: '/comments-relevance/b-7/status' }, body: { id: 'a' } };
-		expect((await run('submit', { idPath })).json).toMatchObject([{ job: { id } }]);
-	});
-
 	it.each<[string, Answered]>([
 		['is cut off', { body: '{"id":"job-55","sta' }],
 		[
@@ -122,20 +114,10 @@ describe('the response to a poll', () => {
 		expect(texts(result).join()).toMatch(/treated the response as the result.*'State Path'/);
 	});
 
-	it('with a state adds no hint', async () => {
-		expect(texts(await run('submitAndWait'))).toEqual([]);
-	});
-
 	it('with an error for a finished job adds a hint', async () => {
 		looked = { body: { status: 'done', error: 'one source was slow', score: 1 } };
 		const result = await run('get', {}, { id: 'job-1' });
 		expect(result.json).toMatchObject([{ job: { state: 'finished' } }]);
 		expect(texts(result).join()).toMatch(/'one source was slow'.*'More Failed States'/);
-	});
-
-	it('has the words of the user: Pending States', async () => {
-		looked = { body: { status: 'throttled' } };
-		const { json } = await run('get', { pendingStates: 'throttled' }, { id: 'job-1' });
-		expect(json).toMatchObject([{ job: { state: 'pending', rawState: 'throttled' } }]);
 	});
 });

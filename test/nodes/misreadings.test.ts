@@ -26,21 +26,14 @@ interface Run {
 	operation: [node: string, resource: string, operation: string];
 	parameters?: INodeParameters;
 	items?: IDataObject[];
-	contract?: IDataObject;
 }
 
-async function run(respond: Answer, { operation, parameters, items, contract }: Run) {
+async function run(respond: Answer, { operation, parameters, items }: Run) {
 	answer = respond;
 	const [node, resource, name] = operation;
 	return await runNode({
 		node: nodeOf(node),
-		credentials: {
-			baseUrl: server.url,
-			apiToken: TOKEN,
-			...(contract && {
-				responseContract: JSON.stringify({ version: 1, endpoints: contract }),
-			}),
-		},
+		credentials: { baseUrl: server.url, apiToken: TOKEN },
 		parameters: { resource, operation: name, ...parameters },
 		...(items && { items: items.map((json) => ({ json })) }),
 	});
@@ -66,50 +59,6 @@ describe('a word that contains one for an end', () => {
 		expect(read.json[0]?.job).toMatchObject({ state });
 		expect(hintsOf(read).includes(`'${String(said.status)}' is unknown`)).toBe(isTold);
 	});
-});
-
-describe('pages by number, by a contract', () => {
-	const read = async (sizes: number[], next: IDataObject, more: IDataObject = {}) => {
-		const rows = sizes.map((size, page) =>
-			Array.from({ length: size }, (_, at) => ({ name: `${page}-${at}` })),
-		);
-		const respond: Answer = ({ url }) => {
-			const page = Number(url.searchParams.get('p') ?? 1);
-			return { hits: rows[page - 1] ?? [], ...more };
-		};
-		return await run(respond, {
-			operation: ['creatorSearch', 'dictionary', 'getTopics'],
-			parameters: { returnAll: true },
-			contract: {
-				'GET /dictionary/topics': { rows: 'hits', next: { scheme: 'page', name: 'p', ...next } },
-			},
-		});
-	};
-
-	it('are read to the end, however many rows a page has', async () => {
-		expect((await read([10, 9, 10, 5], {})).json).toHaveLength(34);
-		expect((await read([8, 10, 10, 2], { total: 'n' }, { n: 30 })).json).toHaveLength(30);
-	});
-
-	it('that end before the total are told', async () => {
-		const { json, hints } = await read([10, 10], { total: 'n' }, { n: 100 });
-		expect(json).toHaveLength(20);
-		expect(hints.map(({ message }) => message).join()).toContain("'Pagination'");
-	});
-});
-
-it('a bare total without a next page is told, and not read on', async () => {
-	let count = 0;
-	const respond: Answer = () => {
-		count += 1;
-		return { data: [{ name: 'a' }, { name: 'b' }], total: 9 };
-	};
-	const read = await run(respond, {
-		operation: ['creatorSearch', 'dictionary', 'getTopics'],
-		parameters: { returnAll: true },
-	});
-	expect([read.json.length, count]).toEqual([2, 1]);
-	expect(hintsOf(read)).toContain("'Pagination'");
 });
 
 it('what is left of the credits is not what a request cost', async () => {

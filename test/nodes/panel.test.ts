@@ -44,15 +44,6 @@ function shown(node: string, parameters: INodeParameters): Map<string, INodeProp
 	);
 }
 
-it.each(['submit', 'submitAndWait'])(
-	'asks what an audience may buy, and from whom: %s',
-	(operation) => {
-		const form = shown('purchaseIntent', { resource: 'analysis', operation });
-		expect(form.get('product')?.displayName).toBe('Product');
-		expect(form.get('profileUrl')?.description).toMatch(/not of a post/);
-	},
-);
-
 it('offers Simplify where there is something to simplify', () => {
 	const without = operations
 		.filter(

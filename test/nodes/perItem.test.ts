@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-import { InMemoryCredentials } from '../../verify/harness/engine/credentials';
 import { startServer, type LoopbackServer } from '../support/http';
 import { inVirtualTime } from '../support/virtualClock';
 import { getContact, getProfile } from './calls';
@@ -93,19 +92,3 @@ describe('an option with an expression has a value for each item', () => {
 		expect(json.map(isFailed)).toEqual([false, true]);
 	});
 });
-
-// n8n decrypts the credential at each read.
-it.each([
-	[20, 20],
-	[21, 3],
-])(
-	'of %d items the credential is read %d times, if it is the same for all',
-	async (count, reads) => {
-		answer = (reply) => reply.send({ ok: true });
-		const read = jest.spyOn(InMemoryCredentials.prototype, 'getDecrypted');
-		await getProfile(server.url, {
-			items: Array.from({ length: count }, (_, n) => ({ json: { n } })),
-		});
-		expect(read).toHaveBeenCalledTimes(reads);
-	},
-);

@@ -128,26 +128,7 @@ describe('a field with a picker sends', () => {
 	});
 });
 
-it.each<[string, INodeParameters, RegExp]>([
-	[
-		'a picker',
-		{ resource: 'contact', operation: 'get', identifier: typed('={{ $json.nothing }}') },
-		/^The expression in 'Handle or URL' returned nothing/,
-	],
-	[
-		'a list',
-		{ resource: 'audienceOverlap', operation: 'submit', identifiers: '={{ $json.nothing }}' },
-		/^The expression in 'Handles or URLs' returned nothing/,
-	],
-])('says that an expression returned nothing in %s', async (_, parameters, message) => {
-	const node = new CreatorSearch();
-	const { error } = await runNode({ node, credentials: credentials(), parameters });
-	expect(error?.message).toMatch(message);
-	expect(sandbox.log.count()).toBe(0);
-});
-
 it.each([
-	['Creator Location', { creatorLocations: typed('={{ $json. }}') }],
 	['Audience Location', { audienceLocations: '={{ $json. }}' }],
 	['Creator Language', { creatorLanguageCode: typed('={{ $json. }}') }],
 ])('names %s where its expression has an error', async (label, parameters) => {

@@ -12,10 +12,8 @@ const SUBMIT = { node: 'socialBackgroundCheck', resource: 'screening', operation
 const WAIT = { ...SUBMIT, operation: 'submitAndWait' };
 const GET = { ...SUBMIT, operation: 'get' };
 const REPORT = { ...SUBMIT, operation: 'generateReport' };
-const UNFLAG = { ...SUBMIT, resource: 'flaggedContent', operation: 'unflag' };
 const PROFILE = { node: 'creatorSearch', resource: 'profile', operation: 'get' };
 const SEARCH = { ...PROFILE, resource: 'creator', operation: 'search' };
-const BRANDS = { ...PROFILE, resource: 'dictionary', operation: 'getBrands' };
 
 describe('Options', () => {
 	const inputs = [{ key: '1' }, { key: '2' }];
@@ -130,34 +128,6 @@ describe('an item', () => {
 		const { draft } = await made(GET, { id: 'j1' });
 		expect(draft).toMatchObject({ id: 'j1', idLabel: 'Screening ID' });
 		await expect(made(GET, { id: ' ' })).rejects.toMatchObject(rejection("'Screening ID'"));
-	});
-
-	it.each([
-		["Enter 'Profile URL'", SUBMIT],
-		["Enter 'Handle or URL'", PROFILE],
-		["Enter 'Keyword' or 'Minimum Followers'", SEARCH],
-	])('may not be empty: %s', async (message, chosen) => {
-		await expect(made(chosen, {})).rejects.toMatchObject(rejection(message));
-	});
-
-	it('may be empty where that makes sense', async () => {
-		expect((await made(SEARCH, { bodyMode: 'json' })).draft.body).toEqual({});
-		expect((await made(BRANDS, {})).draft.query).toEqual([]);
-	});
-
-	it.each([undefined, { content_ids: 'ids' }])(
-		'may not have the ID of its path in a field (%j)',
-		async (fields) => {
-			const wrong = made(UNFLAG, { id: 'j1 ', contentIds: 'c1, j1' }, { fields });
-			await expect(wrong).rejects.toMatchObject(
-				rejection("'Content IDs' contains the 'Screening ID'"),
-			);
-		},
-	);
-
-	it('reads rows up to the limit, where there are rows', async () => {
-		expect((await made(SEARCH, { keyword: 'a', limit: 7 })).maxRows).toBe(7);
-		expect((await made(GET, { id: 'j1', limit: 7 })).maxRows).toBe(Infinity);
 	});
 
 	it('has a fingerprint of its request, if that may be charged', async () => {

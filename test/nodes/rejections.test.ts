@@ -79,35 +79,11 @@ describe('a rejection with the status of a success', () => {
 		expect(posts()).toBe(1);
 	});
 
-	it('of a later page leaves the rows before it', async () => {
-		answer = ({ url }) =>
-			url.includes('cursor') ? REFUSAL : { data: [{ name: 'a' }], next_cursor: 'c2' };
-		const run = await runNode({ ...optionsOf(LIST, { returnAll: true }), continueOnFail: true });
-		expect(run.json).toMatchObject([{ name: 'a' }, { error: { reason: 'Unknown key' } }]);
-	});
-
 	it('of a dictionary is reported in the editor', async () => {
 		answer = () => REFUSAL;
 		const search = { node: new CreatorSearch(), method: 'searchLocations' };
 		await expect(searchList({ ...search, credentials: credentials() })).rejects.toThrow(
 			/rejected GET .*: Unknown key\. To enter a value/,
 		);
-	});
-});
-
-describe('a paid request that is rejected with the status of a success', () => {
-	it.each([
-		['is sent again by a retry', REFUSAL, 2],
-		['is not sent again where the service itself failed', { code: 500, message: 'Oops' }, 1],
-	])('%s', async (_, rejection, count) => {
-		for (const what of [PAID_CALL, SUBMIT]) {
-			server.requests.length = 0;
-			answer = () => (posts() === 1 ? rejection : { id: 'made' });
-			const failed = await runNode(optionsOf(what));
-			expect(failed.error).toBeDefined();
-			const { error } = await retryExecution(failed, optionsOf(what));
-			expect(posts()).toBe(count);
-			expect(error === undefined).toBe(count === 2);
-		}
 	});
 });

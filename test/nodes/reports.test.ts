@@ -12,6 +12,24 @@ import { exampleOf, instantly } from './examples';
 const textOf = async (item: INodeExecutionData, property: string) =>
 	(await readBinary(item, property)).toString();
 
+const REPORTS = [
+	['socialBackgroundCheck', 'screening', '/screening', 'Risk rating'],
+	['socialListening', 'request', '/social-listening', 'Mentions with the widest reach'],
+	['creatorSearch', 'profileAnalyticsReport', '/profile-analytics-async', 'Followers over time'],
+	['creatorSearch', 'audienceOverlap', '/audience-overlap', 'Exclusive audience'],
+	['purchaseIntent', 'analysis', '/purchase-intent', 'Sentiment'],
+	['commentsRelevance', 'analysis', '/comments-relevance', 'Sentiment'],
+	[
+		'creatorSearch',
+		'creatorExport',
+		'/discovery-export',
+		'Creators, highest engagement rate first',
+	],
+];
+/** A report is made of values that were found before: the first dialect has all, the others one with rows and one without. */
+const reportsOf = (dialect: DialectName) =>
+	dialect === dialectNames[0] ? REPORTS : REPORTS.slice(0, 2);
+
 describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
@@ -105,33 +123,23 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 		}
 	});
 
-	it.each([
-		['socialBackgroundCheck', 'screening', '/screening', 'Risk rating'],
-		['creatorSearch', 'profileAnalyticsReport', '/profile-analytics-async', 'Followers over time'],
-		['creatorSearch', 'audienceOverlap', '/audience-overlap', 'Exclusive audience'],
-		['purchaseIntent', 'analysis', '/purchase-intent', 'Sentiment'],
-		['commentsRelevance', 'analysis', '/comments-relevance', 'Sentiment'],
-		['socialListening', 'request', '/social-listening', 'Mentions with the widest reach'],
-		[
-			'creatorSearch',
-			'creatorExport',
-			'/discovery-export',
-			'Creators, highest engagement rate first',
-		],
-	])('%s %s has a report on request', async (node, resource, path, section) => {
-		const { items, error } = await jobOf(node, resource, path, {
-			options: { report: 'fileAndText' },
-		});
-		expect(error).toBeUndefined();
-		const [first, ...rest] = items[0];
-		expect(first.binary?.report).toMatchObject({ mimeType: 'text/html' });
-		const page = await textOf(first, 'report');
-		expect(page).toMatch(/^<!doctype html>/);
-		expect(page).toContain(section);
-		expect(page).toMatch(/class="(box|entries|stacked)/);
-		expect(first.json.reportHtml).toContain(section);
-		expect(rest.every(({ binary, json }) => !binary && json.reportHtml === undefined)).toBe(true);
-	});
+	it.each(reportsOf(dialect))(
+		'%s %s has a report on request',
+		async (node, resource, path, section) => {
+			const { items, error } = await jobOf(node, resource, path, {
+				options: { report: 'fileAndText' },
+			});
+			expect(error).toBeUndefined();
+			const [first, ...rest] = items[0];
+			expect(first.binary?.report).toMatchObject({ mimeType: 'text/html' });
+			const page = await textOf(first, 'report');
+			expect(page).toMatch(/^<!doctype html>/);
+			expect(page).toContain(section);
+			expect(page).toMatch(/class="(box|entries|stacked)/);
+			expect(first.json.reportHtml).toContain(section);
+			expect(rest.every(({ binary, json }) => !binary && json.reportHtml === undefined)).toBe(true);
+		},
+	);
 
 	it('a report on request names the service and what was asked for', async () => {
 		const { items } = await jobOf('socialListening', 'request', '/social-listening', {

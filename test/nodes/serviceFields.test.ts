@@ -117,28 +117,10 @@ describe('fields of the service, mapped manually', () => {
 			/Enter a value for 'identifier' in 'Fields of the Service'/,
 		],
 		[
-			'an expression that returns nothing',
-			{ value: { keyword: '={{ $json.nothing }}', 'follower_count.min': 1 } },
-			/^The expression in 'keyword' in 'Fields of the Service' returned nothing \[item 0\]$/,
-			/Return an empty string to leave the field empty/,
-		],
-		[
 			'a word for a number',
 			{ value: { 'follower_count.min': '={{ "many" }}' } },
 			/^'follower_count.min' is not a number \[item 0\]$/,
 			/It is 'many'/,
-		],
-		[
-			'a word for yes or no',
-			{ value: { is_verified: '={{ "perhaps" }}' } },
-			/^'is_verified' is neither true nor false/,
-			/It is 'perhaps'/,
-		],
-		[
-			'a word that is no choice',
-			{ value: { creator_gender: '={{ "OTHER" }}' } },
-			/^'creator_gender' is not one of FEMALE, MALE, ORGANIZATION/,
-			/Correct the value/,
 		],
 	];
 	it.each(bad)('%s is reported before anything is sent', async (_, given, message, description) => {
@@ -151,20 +133,9 @@ describe('fields of the service, mapped manually', () => {
 	it.each([
 		['a field that nobody filled in', 'contact', null, /"identifier" is required/],
 		['a word for a number', 'search', { 'follower_count.min': 'many' }, /expects a number/],
-		['a word that is no choice', 'search', { creator_gender: 'X' }, /expects one of the following/],
 	] as const)('%s: n8n does not run the node', async (_, operation, value, message) => {
 		const { error, bodies } = await run({ operation, value });
 		expect(error?.message).toMatch(message);
-		expect(bodies).toEqual([]);
-	});
-
-	it('name the invalid item, and send none', async () => {
-		const { error, bodies } = await run({
-			operation: 'contact',
-			value: { identifier: '={{ $json.Link }}' },
-			items: [{ Link: 'a' }, { Link: '' }, { Link: 'c' }],
-		});
-		expect(error?.message).toMatch(/\[item 1\]$/);
 		expect(bodies).toEqual([]);
 	});
 
@@ -202,15 +173,6 @@ describe('fields of the service, mapped by name', () => {
 		);
 	});
 
-	it('are validated as well', async () => {
-		const { error, bodies } = await run({
-			automatic: true,
-			items: [{ 'Follower Count.min': 'x', keyword: 'a' }, { is_verified: 'x' }],
-		});
-		expect(error?.message).toMatch(/^'follower_count.min' is not a number \[item 0\]$/);
-		expect(bodies).toEqual([]);
-	});
-
 	it('say which column is missing', async () => {
 		const { error } = await run({
 			operation: 'contact',
@@ -238,15 +200,4 @@ describe('fields of the service, mapped by name', () => {
 		expect(error?.message).toMatch(/has no fields to map the input to/);
 		expect(bodies).toEqual([]);
 	});
-});
-
-it('a list of names for an overlap of three creators', async () => {
-	const [a, b, c] = sandbox.world.creators.map(({ username }) => username);
-	const { json, error } = await run({
-		operation: 'overlap',
-		value: { identifiers: `${a}\n${b}, ${c}` },
-	});
-	expect(error).toBeUndefined();
-	expect(json[0].job).toMatchObject({ type: 'audienceOverlap' });
-	expect(sandbox.log.last({ method: 'POST' })?.body).toEqual({ identifiers: [a, b, c] });
 });

@@ -72,34 +72,6 @@ it('the same search as an export, with the same fields and all of its rows', asy
 	expect(sandbox.log.all()[0]).toMatchObject({ path: '/discovery-export', body: SENT });
 });
 
-it.each([
-	['commas', (names: string[]) => names.join(', ')],
-	['lines', (names: string[]) => names.join('\n')],
-	['an expression that returns a list', (names: string[]) => `={{ ${JSON.stringify(names)} }}`],
-])('overlap of three creators, with %s', async (_, write) => {
-	const names = sandbox.world.creators.slice(0, 3).map(({ url }) => url);
-	const { json } = await run('creatorSearch', {
-		resource: 'audienceOverlap',
-		operation: 'submitAndWait',
-		identifiers: write(names),
-	});
-	expect(sandbox.log.all()[0].body).toEqual({ identifiers: names });
-	expect(json).toHaveLength(1);
-	expect(json[0].job).toMatchObject({ type: 'audienceOverlap', state: 'finished' });
-});
-
-it('five profiles of a spreadsheet whose column is called Link', async () => {
-	const urls = sandbox.world.creators.slice(0, 5).map(({ url }) => url);
-	const { items } = await run(
-		'socialBackgroundCheck',
-		{ resource: 'screening', operation: 'submitAndWait', profileUrl: '={{ $json.Link }}' },
-		urls.map((Link, row) => ({ row_number: row + 2, Link, Notes: 'x' })),
-	);
-	const bodies = sandbox.log.all().flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
-	expect(bodies).toEqual(urls.map((url) => ({ profile_url: url })));
-	expect(items[0].map(({ pairedItem }) => pairedItem)).toEqual(urls.map((__, item) => ({ item })));
-});
-
 it('no field of another operation is sent', async () => {
 	const handle = sandbox.world.creators[0].username;
 	await run('creatorSearch', {

@@ -69,15 +69,6 @@ describe('as a tool of an AI agent', () => {
 		expect(tool.description).toBe(words);
 	});
 
-	it('sends nothing where an option of the tool returns nothing', async () => {
-		sandbox.log.clear();
-		const { error } = await search('{}', {}, { maxRetries: '={{ $json.nothing }}' });
-		expect(error?.message).toMatch(
-			/^The expression in 'Max Retries' in 'Options' returned nothing/,
-		);
-		expect(sandbox.log.count()).toBe(0);
-	});
-
 	it('accepts named parameters', async () => {
 		sandbox.log.clear();
 		const { answer, error } = await runTool({
@@ -144,29 +135,6 @@ describe('as a tool of an AI agent', () => {
 	it('says that there are no results', async () => {
 		const { answer } = await search('{"follower_count":{"min":99999999999}}', {});
 		expect(answer).toEqual([{ noResults: expect.stringContaining('no results') }]);
-	});
-
-	it('rejects an invalid size, before anything is sent', async () => {
-		sandbox.log.clear();
-		const { error } = await runTool({
-			node: nodeOf('creatorSearch'),
-			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
-			parameters: { resource: 'creator', operation: 'search', maxAnswerSize: "={{ 'much' }}" },
-		});
-		expect(error?.message).toMatch(/'Max Tool Response Size' is not/);
-		expect(sandbox.log.all()).toEqual([]);
-	});
-
-	it('returns the chosen fields only', async () => {
-		const { answer } = await search(
-			'{}',
-			{},
-			{ outputFields: 'platform_username, follower_count' },
-		);
-		expect(answer).toHaveLength(3);
-		for (const creator of answer) {
-			expect(Object.keys(creator).sort()).toEqual(['follower_count', 'platform_username']);
-		}
 	});
 });
 

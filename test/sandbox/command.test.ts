@@ -39,7 +39,6 @@ const complaint = (...flags: string[]): string => {
 
 test.each([
 	[['--port', 'abc'], /^--port takes a whole number from 0 to 65535, not "abc"\n\nUsage:/],
-	[['--port', '70000'], /^--port takes a whole number from 0 to 65535/],
 	[
 		['--dialect', 'latin'],
 		/^--dialect knows flat, enveloped, streaming, bare, nested, linked, not "latin"/,
@@ -58,18 +57,4 @@ test('a busy port is explained', async () => {
 	const port = Number(new URL((await sandboxForTest()).url).port);
 	const error = await startSandbox({ port }).catch((reason: unknown) => reason);
 	expect(explain(error)).toMatch(`Port ${port} is in use`);
-});
-
-test('flags become options', () => {
-	expect(readOptions(['--seed', '3', '--time-scale', '0.1', '--port', '0'])).toMatchObject({
-		seed: 3,
-		timeScale: 0.1,
-		port: 0,
-		dialect: 'flat',
-	});
-	expect(readOptions(['--rate-limit', '5', '--quota', '100'])).toMatchObject({
-		rateLimit: { requests: 5, perSeconds: 1 },
-		quota: 100,
-	});
-	expect(readOptions(['--help'])).toBe('help');
 });

@@ -1,13 +1,8 @@
 import axios, { type AxiosInstance } from 'axios';
-import {
-	dialectNames,
-	type FaultRule,
-	ManualClock,
-	type Sandbox,
-	startSandbox,
-} from '../../sandbox';
-import { clientOf, sandboxForTest } from './client';
-import { readers } from './readers';
+import { ManualClock, type Sandbox, startSandbox } from '../../sandbox';
+import { clientOf } from './client';
+
+// When and how often a fault strikes; what it does to a response, the tests of the nodes show.
 
 const clock = new ManualClock();
 let sandbox: Sandbox;
@@ -31,13 +26,6 @@ const codeOf = async (request: Promise<unknown>): Promise<string | undefined> =>
 	}
 	return undefined;
 };
-
-test('latency delays the response', async () => {
-	sandbox.faults.add({ kind: 'latency', ms: 120 });
-	const start = performance.now();
-	expect((await read()).status).toBe(200);
-	expect(performance.now() - start).toBeGreaterThanOrEqual(110);
-});
 
 test('a reset before the work leaves no job, a reset after it does', async () => {
 	const before = sandbox.jobs.submitted();
@@ -77,35 +65,6 @@ test('an outage lasts as long as it was set for', async () => {
 	expect((await read()).status).toBe(200);
 });
 
-test.each([
-	[{ kind: 'rateLimit', seconds: 3 }, 429, '3'],
-	[{ kind: 'rateLimit', retryAfter: 'none' }, 429, undefined],
-	[{ kind: 'retryLater' }, 400, undefined],
-	[{ kind: 'empty' }, 204, undefined],
-] as Array<[FaultRule, number, string | undefined]>)('%j', async (rule, status, header) => {
-	sandbox.faults.add(rule);
-	const response = await read();
-	expect(response.status).toBe(status);
-	expect(response.headers['retry-after']).toBe(header);
-	if (rule.kind === 'retryLater') {
-		expect(response.data).toMatchObject({ error: { error_code: 'retry_later' } });
-	}
-	if (rule.kind === 'empty') expect(response.data).toBe('');
-});
-
-test('an HTML page in place of JSON', async () => {
-	sandbox.faults.add({ kind: 'html' });
-	const { status, headers, data } = await read();
-	expect([status, headers['content-type']]).toEqual([502, 'text/html']);
-	expect(data).toMatch(/^<!doctype html>/);
-});
-
-test('a redirect to another origin', async () => {
-	sandbox.faults.add({ kind: 'redirect', url: 'http://127.0.0.1:9/there' });
-	const { status, headers } = await read();
-	expect([status, headers.location]).toEqual([302, 'http://127.0.0.1:9/there']);
-});
-
 test('half a body, declared as complete', async () => {
 	const asText = { responseType: 'text' as const, transformResponse: [] };
 	const whole = await client.get<string>('/dictionary/languages', asText);
@@ -119,26 +78,6 @@ test('half a body, declared as complete', async () => {
 	expect((await client.get<string>('/dictionary/languages', asText)).data).toBe(half.data);
 });
 
-test('a body that is cut off', async () => {
-	sandbox.faults.add({ kind: 'cutOff' });
-	expect(await codeOf(read())).toMatch(/ECONNRESET|ERR_BAD_RESPONSE/);
-});
-
-test('a slow body', async () => {
-	sandbox.faults.add({ kind: 'slowBody', ms: 200 });
-	const start = performance.now();
-	const { data } = await read();
-	expect(data).toHaveProperty('languages');
-	expect(performance.now() - start).toBeGreaterThanOrEqual(180);
-});
-
-test('a huge body is still the same JSON', async () => {
-	sandbox.faults.add({ kind: 'huge', bytes: 3_000_000 });
-	const { data, headers } = await read();
-	expect(Number(headers['content-length'])).toBeGreaterThan(2_999_900);
-	expect(data).toMatchObject({ languages: expect.any(Array), padding: expect.any(String) });
-});
-
 test('a token may have faults: as configured, as a suffix or in a header', async () => {
 	const at = (token: string, fault?: string) =>
 		clientOf({ ...sandbox, token }).get('/dictionary/languages', {
@@ -150,16 +89,6 @@ test('a token may have faults: as configured, as a suffix or in a header', async
 	expect((await at('sandbox-token', 'latency=10;html=504,method=GET')).status).toBe(504);
 	expect((await at('other~latency=1')).status).toBe(401);
 	expect((await at('sandbox-token', 'nonsense=1')).status).toBe(422);
-});
-
-test('a configured token is affected by its own faults', async () => {
-	const own = await sandboxForTest({
-		tokens: { shaky: { faults: [{ kind: 'status', status: 503, times: 1 }] } },
-	});
-	const shaky = clientOf({ ...own, token: 'shaky' });
-	expect((await clientOf(own).get('/dictionary/brands')).status).toBe(200);
-	expect((await shaky.get('/dictionary/brands')).status).toBe(503);
-	expect((await shaky.get('/dictionary/brands')).status).toBe(200);
 });
 
 test('the control endpoints set, list and remove faults, and are affected by none', async () => {
@@ -177,12 +106,4 @@ test('the control endpoints set, list and remove faults, and are affected by non
 	await control.post('/faults', { kind: 'status' });
 	expect((await control.delete('/faults')).status).toBe(204);
 	expect(sandbox.faults.list()).toEqual([]);
-});
-
-test.each(dialectNames)('an injected error has the shape of the dialect %s', async (dialect) => {
-	const other = await sandboxForTest({ dialect });
-	other.faults.add({ kind: 'status', status: 500 });
-	const response = await clientOf(other).get('/dictionary/languages');
-	expect(response.status).toBe(500);
-	expect(readers[dialect].problem.message(response)).toMatch(/went wrong/);
 });

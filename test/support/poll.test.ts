@@ -61,11 +61,3 @@ it('passes the activation mode and the poll budget', async () => {
 		{ budget: undefined },
 	]);
 });
-
-it('returns the error of a poll', async () => {
-	const result = await runPoll({ ...trigger(), credentials: null });
-	expect(result).toMatchObject({
-		items: null,
-		error: { message: 'Node does not have any credentials set' },
-	});
-});

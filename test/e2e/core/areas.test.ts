@@ -82,51 +82,6 @@ it.each(cases)('$node runs', async ({ node, parameters, body, shows }) => {
 	expect(shown[0]).toEqual(expect.objectContaining(shows));
 });
 
-it('the first workflow of the README', async () => {
-	const search = {
-		resource: 'creator',
-		operation: 'search',
-		followerCountMin: 10_000,
-		limit: 5,
-		simplify: true,
-	};
-	const check = { resource: 'screening', profileUrl: '={{ $json.url }}' };
-	const document = chain('First', [
-		ours('creatorSearch', search, bench.credential),
-		ours('socialBackgroundCheck', check, bench.credential),
-	]);
-	const checked = items(await execute(bench.n8n, document), 'socialBackgroundCheck');
-	expect(checked.map(({ job }) => (job as IDataObject).state)).toEqual(Array(5).fill('finished'));
-});
-
-it('reads the body from the input item', async () => {
-	const { creator, other } = bench.sample;
-	const execution = await execute(
-		bench.n8n,
-		chain(
-			'Input item',
-			[
-				ours(
-					'creatorSearch',
-					{
-						resource: 'profileAnalytics',
-						operation: 'get',
-						bodyMode: 'input',
-						excludeFields: 'row_number',
-					},
-					bench.credential,
-				),
-			],
-			[creator, other].map(({ username }, index) => ({ identifier: username, row_number: index })),
-		),
-	);
-	expect(items(execution, 'creatorSearch')).toHaveLength(2);
-	expect(bench.sandbox.log.find({ path: '/profile-analytics' }).map(({ body }) => body)).toEqual([
-		{ identifier: creator.username },
-		{ identifier: other.username },
-	]);
-});
-
 it('puts a report into a binary field', async () => {
 	const { url } = bench.sample.creator;
 	const execution = await execute(

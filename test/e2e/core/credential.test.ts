@@ -1,7 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { SUSPENDED_TOKEN } from '../../../sandbox';
-import { instance } from '../support/instance';
 import { CREDENTIAL_TYPE } from '../../../verify/harness/service';
 import { useBench } from '../support/service';
 import { chain, errorOf, execute, items, ours } from '../../../verify/harness/workflow';
@@ -25,33 +23,11 @@ it('is green for the right address and token', async () => {
 	expect(bench.sandbox.log.last()?.headers.authorization).toBe(bench.sandbox.token);
 });
 
-it('ignores a trailing slash and spaces', async () => {
-	const { status } = await test(` ${bench.sandbox.url}/ `, ` ${bench.sandbox.token} `);
-	expect(status).toBe('OK');
-});
-
-it.each([
-	['a wrong token', () => bench.sandbox.url, 'wrong', /did not accept the API token \(401\)/],
-	['a token with a prefix', () => bench.sandbox.url, 'Bearer wrong', /token without "Bearer"/],
-	[
-		'a suspended account',
-		() => bench.sandbox.url,
-		SUSPENDED_TOKEN,
-		/is not allowed to use .* \(403\)/,
-	],
-	['a website', () => instance().url, 'sandbox-token', /is a web page, not data/],
-	[
-		'an address where nobody listens',
-		() => 'http://127.0.0.1:9',
-		'sandbox-token',
-		/Could not connect to the service/,
-	],
-	['an address that is none', () => 'api.example.com', 'sandbox-token', /not an http or https/],
-])('is red for %s', async (_, url, token, expected) => {
-	const { status, message } = await test(url(), token);
+it('is red for a wrong token, which the reason does not show', async () => {
+	const { status, message } = await test(bench.sandbox.url, 'wrong-secret');
 	expect(status).toBe('Error');
-	expect(message).toMatch(expected);
-	expect(message).not.toContain(token);
+	expect(message).toMatch(/did not accept the API token \(401\)/);
+	expect(message).not.toContain('wrong-secret');
 });
 
 it('never shows the token again', async () => {

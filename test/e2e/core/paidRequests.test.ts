@@ -42,18 +42,6 @@ it('Max Paid Requests ends an execution, and a retry of it continues to count', 
 	expect(submissions()).toBe(2);
 });
 
-it('Max Paid Requests returns an error for each remaining item with Continue', async () => {
-	const continues = { onError: 'continueRegularOutput', retryOnFail: true };
-	const { call } = await hooked(bench.n8n, [submitting({ maxPaidRequests: 1 }, continues)]);
-	const execution = await call(['a', 'b'].map(url));
-	expect(items(execution, NODE)).toMatchObject([
-		{ job: { state: 'pending' } },
-		{ error: { code: 'MAX_PAID_REQUESTS' } },
-	]);
-	expect(submissions()).toBe(1);
-	expect(summaryOf(execution)).toMatch(/^Requests sent that may be charged: 1\./);
-});
-
 it('Skip Already Processed sends nothing twice, except what was rejected', async () => {
 	const skipping = submitting(
 		{ skipProcessed: true, processedKey: '={{ $json.url }}' },
@@ -68,15 +56,4 @@ it('Skip Already Processed sends nothing twice, except what was rejected', async
 	expect(summaryOf(third)).toMatch(/Items skipped because an earlier execution sent them: 1\.$/);
 	expect(bench.sandbox.log.count({ ...SUBMISSION, status: 422 })).toBe(1);
 	expect(submissions()).toBe(3);
-});
-
-it('a dry run looks up processed keys without recording any', async () => {
-	const dry = submitting({ skipProcessed: true, dryRun: true });
-	const { call } = await hooked(bench.n8n, [dry]);
-	for (let run = 0; run < 2; run++) {
-		const execution = await call([url('a')]);
-		expect(items(execution, NODE)).toMatchObject([{ paidRequests: { atLeast: 1, atMost: 1 } }]);
-		expect(summaryOf(execution)).toMatch(/would send and that may be charged: 1\./);
-	}
-	expect(submissions()).toBe(0);
 });

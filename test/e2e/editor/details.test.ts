@@ -30,34 +30,6 @@ async function openNode(type: string, parameters: Parameters<typeof ours>[1]): P
 	await editor.openNode(NAME);
 }
 
-it('switching operations removes the fields of the previous one', async () => {
-	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
-	expect(await editor.labels()).toEqual(
-		expect.arrayContaining(['Keyword', 'Return All', 'Limit', 'Specify Body']),
-	);
-
-	await editor.choose('resource', 'Dictionary');
-	const dictionary = await editor.labels();
-	expect(dictionary).toEqual(
-		expect.arrayContaining(['Search Text', 'Send Query Parameters', 'Return All']),
-	);
-	expect(dictionary).not.toContain('Specify Body');
-
-	await editor.choose('resource', 'Creator Export');
-	await editor.choose('operation', 'Get');
-	const job = await editor.labels();
-	expect(job).toEqual(expect.arrayContaining(['Export ID']));
-	expect(job).not.toContain('Specify Body');
-
-	await editor.choose('operation', 'Submit');
-	const submission = await editor.labels();
-	expect(submission).toEqual(expect.arrayContaining(['Keyword', 'Specify Body']));
-	for (const label of ['Export ID', 'Return All', 'Limit']) expect(submission).not.toContain(label);
-	// Nothing is sent that the user did not enter.
-	expect(await editor.test('assignment').count()).toBe(0);
-	expect(await editor.test('parameter-issues').count()).toBe(0);
-});
-
 it('an error shows its message and its description', async () => {
 	await openNode('creatorSearch', {
 		resource: 'profileAnalytics',

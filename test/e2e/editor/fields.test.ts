@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject } from 'n8n-workflow';
-
 import { Editor } from '../support/browser';
 import { useBench } from '../support/service';
 import { chain, ours } from '../../../verify/harness/workflow';
@@ -18,13 +16,10 @@ afterAll(async () => await editor.close());
 
 const NAME = 'Creators';
 
-async function openNode(
-	type: string,
-	parameters: Parameters<typeof ours>[1],
-	items?: IDataObject[],
-): Promise<void> {
-	const node = { ...ours(type, parameters, bench.credential), name: NAME };
-	const { id } = await bench.n8n.createWorkflow(chain('Fields', [node], items));
+async function openSearch(keyword?: string): Promise<void> {
+	const parameters = { resource: 'creator', operation: 'search', ...(keyword && { keyword }) };
+	const node = { ...ours('creatorSearch', parameters, bench.credential), name: NAME };
+	const { id } = await bench.n8n.createWorkflow(chain('Fields', [node]));
 	await editor.openWorkflow(id);
 	await editor.openNode(NAME);
 }
@@ -40,13 +35,14 @@ async function sent(path: string): Promise<unknown> {
 }
 
 it('a search keeps the fields that it shares with an export, and sends each under its own name', async () => {
-	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
+	await openSearch();
 	await editor.fill('keyword', 'pets');
 	await editor.fill('followerCountMin', '10000');
 	await editor.addOption('More Fields', 'Creator Location');
 	await editor.pick('creatorLocations', 'germ', 'Germany - country');
 	await editor.addOption('More Fields', 'Creator Language');
 	await editor.pick('creatorLanguageCode', 'french', 'French - fr');
+	await editor.screenshot('picker');
 	await editor.addOption('More Fields', 'Sort By');
 	await editor.choose('sortByField', 'Follower Count');
 	await editor.addOption('More Fields', 'Maximum Followers');
@@ -81,7 +77,7 @@ it('a search keeps the fields that it shares with an export, and sends each unde
 });
 
 it('options are listed individually or in groups that open at once', async () => {
-	await openNode('creatorSearch', { resource: 'creator', operation: 'search', keyword: 'pets' });
+	await openSearch('pets');
 	expect(await editor.options('Options')).toEqual([
 		'HTML Report',
 		'Dry Run',
@@ -105,12 +101,4 @@ it('options are listed individually or in groups that open at once', async () =>
 	await editor.test('output-panel').getByText('[token removed]').first().waitFor();
 	expect(bench.sandbox.log.count()).toBe(0);
 	await editor.screenshot('dry-run');
-});
-
-it('the ID is that of the job in the input', async () => {
-	const items = [{ job: { id: 'job-of-the-input' } }];
-	await openNode('socialBackgroundCheck', { resource: 'screening', operation: 'get' }, items);
-	expect(await editor.test('parameter-input-id').innerText()).toContain('$json.job?.id');
-	await editor.executeStep();
-	expect(bench.sandbox.log.last({ method: 'GET' })?.path).toBe('/screening/job-of-the-input');
 });

@@ -39,49 +39,13 @@ it('the panel looks the same each time', async () => {
 	});
 });
 
-interface Change {
-	what: string;
-	make: string;
-	undo: string;
-}
-
-const changes: Change[] = [
-	{
-		what: 'a field is missing',
-		make: `${parameter('Limit')}.style.display = 'none'`,
-		undo: `${parameter('Limit')}.style.display = ''`,
-	},
-	{
-		what: 'two fields have changed places',
-		make: `${parameter('Return All')}.before(${parameter('Limit')})`,
-		undo: `${parameter('Return All')}.after(${parameter('Limit')})`,
-	},
-	{
-		what: 'a group has moved',
-		make: `document.querySelector('${PANEL} .multi-parameter').style.marginLeft = '8px'`,
-		undo: `document.querySelector('${PANEL} .multi-parameter').style.marginLeft = ''`,
-	},
-	{
-		what: 'a label has one letter more',
-		make: `${parameter('Keyword')}.querySelector('label').append('s')`,
-		undo: `${parameter('Keyword')}.querySelector('label').lastChild.remove()`,
-	},
-	{
-		what: 'a placeholder is another',
-		make: `${parameter('Keyword')}.querySelector('input').placeholder = 'e.g. sport'`,
-		undo: `${parameter('Keyword')}.querySelector('input').placeholder = 'e.g. yoga'`,
-	},
-];
-
-it.each(changes)('the panel looks different where $what', async ({ make, undo }) => {
-	await editor.page.evaluate(`void (${make})`);
-	const changed = await editor.panelPicture();
-	await editor.page.evaluate(`void (${undo})`);
-	expect(comparePictures(accepted, changed).kind).toBe('different');
-});
-
-it('the panel looks as before when all changes are undone', async () => {
-	expect(comparePictures(accepted, await editor.panelPicture()).kind).toBe('same');
+it.each([
+	['a field is missing', `${parameter('Limit')}.style.display = 'none'`],
+	['a label has one letter more', `${parameter('Keyword')}.querySelector('label').append('s')`],
+])('the panel looks different where %s', async (_, change) => {
+	await open();
+	await editor.page.evaluate(`void (${change})`);
+	expect(comparePictures(accepted, await editor.panelPicture()).kind).toBe('different');
 });
 
 it('the fonts come from n8n, so that the fonts of the machine make no difference', async () => {

@@ -11,37 +11,21 @@ beforeAll(async () => {
 });
 afterAll(async () => await editor.close());
 
-async function openNode(parameters: Parameters<typeof ours>[1]) {
-	const node = ours('creatorSearch', parameters, bench.credential);
-	const { id } = await bench.n8n.createWorkflow(chain('Pickers', [node]));
-	await editor.openWorkflow(id);
-	await editor.openNode('creatorSearch');
-}
-
-it('picks a country and a language while typing, and finds their creators', async () => {
-	const empty = { __rl: true, mode: 'list', value: '' };
-	const moreFields = { creatorLocations: empty, creatorLanguageCode: empty };
-	await openNode({ resource: 'creator', operation: 'search', limit: 1, moreFields });
-	await editor.pick('creatorLocations', 'germ', 'Germany - country');
-	await editor.pick('creatorLanguageCode', 'french', 'French - fr');
-	await editor.screenshot('picker');
-	await editor.executeStep();
-	const body: unknown = bench.sandbox.log.find({ method: 'POST', path: '/discovery' }).at(-1)?.body;
-	const id: unknown = expect.stringMatching(/^loc_/);
-	expect(body).toEqual({ creator_locations: [id], creator_language: { code: 'fr' } });
-});
-
 /** Of the sandbox's dictionary. */
 const typed = interestNames.slice(0, 2).map(({ name }) => name);
 
 it('says what to do where the list cannot be read, and accepts typed text', async () => {
 	bench.sandbox.faults.add({ kind: 'status', status: 403, path: '/dictionary/*' });
-	await openNode({
+	const parameters = {
 		resource: 'creator',
 		operation: 'search',
 		limit: 1,
 		moreFields: { creatorInterests: { __rl: true, mode: 'list', value: '' } },
-	});
+	};
+	const node = ours('creatorSearch', parameters, bench.credential);
+	const { id } = await bench.n8n.createWorkflow(chain('Pickers', [node]));
+	await editor.openWorkflow(id);
+	await editor.openNode('creatorSearch');
 	const picker = editor.test('resource-locator-creatorInterests');
 	await picker.locator('[data-test-id="rlc-input"]').click();
 	await editor.page

@@ -4,49 +4,27 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { Loaded } from '../../support/package';
 import { classNameOf, packageJson, sourceOf } from '../../support/package';
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const listedName = (published = '') => lowerFirst(classNameOf(sourceOf(published)));
-
 // They take the places of listed ones, so that the package around them stays consistent.
-const [goodFile, badFile] = packageJson.n8n.nodes;
+const [nodeFile] = packageJson.n8n.nodes;
 const [credentialFile] = packageJson.n8n.credentials;
 
-/** Satisfies all rules. */
-const goodType: INodeType = {
-	description: {
-		displayName: 'Good',
-		name: listedName(goodFile),
-		icon: {
-			light: 'file:../../icons/creatorIntelligence.svg',
-			dark: 'file:../../icons/creatorIntelligence.dark.svg',
-		},
-		group: ['transform'],
-		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
-		description: 'Does a good thing',
-		defaults: { name: 'Good' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		usableAsTool: true,
-		credentials: [{ name: listedName(credentialFile), required: true }],
-		properties: [
-			{
-				displayName: 'Return All',
-				name: 'returnAll',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to return all results or only up to a given limit',
-			},
-		],
-	},
+const listedName = (published = '') => {
+	const name = classNameOf(sourceOf(published));
+	return name.charAt(0).toLowerCase() + name.slice(1);
 };
 
 /** Breaks a rule with almost every line. */
 const badType: INodeType = {
 	description: {
-		...goodType.description,
-		name: listedName(badFile),
+		displayName: 'Bad',
+		name: listedName(nodeFile),
 		icon: { light: 'file:../../icons/absent.svg', dark: 'file:../../icons/absent.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		description: 'Does a bad thing',
+		defaults: { name: 'Bad' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
 		properties: [
 			{
 				displayName: 'some label',
@@ -84,6 +62,5 @@ function inPlaceOf<T>(published: string | undefined, type: T): Loaded<T> {
 	return { file, className: classNameOf(file), type };
 }
 
-export const goodNode = inPlaceOf(goodFile, goodType);
-export const badNode = inPlaceOf(badFile, badType);
+export const badNode = inPlaceOf(nodeFile, badType);
 export const badCredential = inPlaceOf(credentialFile, badCredentialType);
