@@ -22,18 +22,13 @@ export interface Recorded {
 	image: string;
 }
 
-const COMMON = 'insights external-secrets mcp chat-hub provisioning breaking-changes'.split(' ');
-
 /** Parts of n8n that have no business with polls and executions. */
-const DISPENSABLE: Record<N8nVersion, string[]> = {
-	'1.123': COMMON,
-	'2.41': [
-		...COMMON,
-		...'source-control sso-oidc sso-saml ldap token-exchange log-streaming otel'.split(' '),
-		...'quick-connect favorites n8n-packages mcp-registry workflow-reviews'.split(' '),
-		...'workflow-builder instance-ai agents'.split(' '),
-	],
-};
+const DISPENSABLE =
+	'insights external-secrets mcp chat-hub provisioning breaking-changes source-control sso-oidc sso-saml ldap token-exchange log-streaming otel quick-connect favorites n8n-packages mcp-registry workflow-reviews workflow-builder instance-ai agents'.split(
+		' ',
+	);
+/** The older line has only so many of these. */
+const OLDER: Partial<Record<N8nVersion, number>> = { '1.123': 6 };
 
 /** n8n with the package and an owner, to be copied. */
 export class Prepared {
@@ -67,9 +62,10 @@ export class Prepared {
 		port?: number;
 		env?: Record<string, string>;
 	}): Promise<RunningN8n> {
+		const { runtime } = this.installation;
 		return await launchN8n({
 			...options,
-			runtime: this.installation.runtime,
+			runtime,
 			hasEditor: false,
 			log: `${options.userFolder}.log`,
 			env: {
@@ -79,7 +75,7 @@ export class Prepared {
 				// Starts no process for the Code node, as that is to come from elsewhere.
 				N8N_RUNNERS_MODE: 'external',
 				N8N_RUNNERS_AUTH_TOKEN: 'unused',
-				N8N_DISABLED_MODULES: DISPENSABLE[this.installation.runtime.line].join(),
+				N8N_DISABLED_MODULES: DISPENSABLE.slice(0, OLDER[runtime.line]).join(),
 				...options.env,
 			},
 		});

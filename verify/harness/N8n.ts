@@ -8,8 +8,6 @@ import { install, type Installation } from './install';
 import { enter } from './login';
 import { chosenSettings } from './settings';
 
-type Environment = Record<string, string>;
-
 /** As a power cut does it. */
 export async function kill({ pid, ended, stop }: RunningN8n): Promise<void> {
 	process.kill(pid, 'SIGKILL');
@@ -25,7 +23,7 @@ export class N8n {
 
 	static async install(name: string): Promise<N8n> {
 		const own = new N8n(await install(name));
-		await own.addPackage();
+		await installTarball(own.installation.tarball, own.userFolder);
 		return own;
 	}
 
@@ -38,16 +36,11 @@ export class N8n {
 		return this.running.pid;
 	}
 
-	async addPackage(userFolder = 'user'): Promise<void> {
-		await installTarball(this.installation.tarball, join(this.folder, userFolder));
-	}
-
-	/** In one of several user folders, each with a database of its own. */
-	async start(env?: Environment, userFolder = 'user'): Promise<N8nClient> {
+	async start(env?: Record<string, string>): Promise<N8nClient> {
 		await this.stop();
 		this.running = await launchN8n({
 			runtime: this.installation.runtime,
-			userFolder: join(this.folder, userFolder),
+			userFolder: this.userFolder,
 			log: this.logFile,
 			env: { ...chosenSettings().env, ...env },
 		});
@@ -62,11 +55,6 @@ export class N8n {
 		if (this.running) await kill(this.running);
 	}
 
-	async ended(): Promise<void> {
-		await this.running?.ended;
-		await this.running?.stop();
-	}
-
 	async remove(): Promise<void> {
 		await this.stop();
 		await rm(this.folder, { recursive: true, force: true });
@@ -76,6 +64,10 @@ export class N8n {
 	async followLog(): Promise<() => Promise<string>> {
 		const { size } = await stat(this.logFile);
 		return async () => (await readFile(this.logFile)).subarray(size).toString();
+	}
+
+	private get userFolder(): string {
+		return join(this.folder, 'user');
 	}
 
 	private get logFile(): string {
