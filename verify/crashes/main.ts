@@ -3,7 +3,7 @@ import { supportedVersions } from '../../scripts/n8n/runtime';
 import { type Arguments, chosen, totalsOf } from '../experiment';
 import { publishParts } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
-import { Prepared } from './Instance';
+import { prepare } from './Instance';
 import { page, type LineRun } from './report';
 import { runScenario } from './run';
 import { scenarios } from './scenarios';
@@ -14,7 +14,7 @@ const SHORT = { only: 'finished', every: 4 };
 export async function run({ line, isShort, only = isShort ? SHORT.only : undefined }: Arguments) {
 	const measured = ['runtime', 'verify/crashes', 'verify/judge'];
 	const provenance = measuredNow(`crashes --n8n ${line}`, measured, line);
-	const prepared = await Prepared.make(line);
+	const prepared = await prepare();
 	const began = Date.now();
 	const secondsSince = () => Math.round((Date.now() - began) / 1_000);
 	try {

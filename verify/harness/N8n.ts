@@ -31,6 +31,10 @@ export class N8n {
 		return this.installation.folder;
 	}
 
+	get userFolder(): string {
+		return join(this.folder, 'user');
+	}
+
 	get pid(): number {
 		if (!this.running) throw new Error('n8n does not run');
 		return this.running.pid;
@@ -64,10 +68,6 @@ export class N8n {
 	async followLog(): Promise<() => Promise<string>> {
 		const { size } = await stat(this.logFile);
 		return async () => (await readFile(this.logFile)).subarray(size).toString();
-	}
-
-	private get userFolder(): string {
-		return join(this.folder, 'user');
 	}
 
 	private get logFile(): string {

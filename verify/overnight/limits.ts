@@ -167,7 +167,7 @@ async function startsOf(cluster: Cluster): Promise<number[]> {
 type Figures = Omit<LimitResult, 'objections'>;
 
 const shareOf = ({ rejected, requests }: Figures): number => rejected / Math.max(1, requests);
-/** What a user can expect of any limit; a limit per minute misses it, see the page. */
+/** What a user can expect of any limit. */
 const GOAL = 0.1;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
