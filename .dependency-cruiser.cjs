@@ -84,9 +84,9 @@ module.exports = {
 		{
 			name: 'experiments-stand-alone',
 			severity: 'error',
-			comment: 'What two experiments share is in verify/harness, verify/judge or verify/report.',
+			comment: 'What two experiments share is in verify/harness, operations, judge or report.',
 			from: { path: '^verify/([^/]+)/' },
-			to: { path: '^verify/[^/]+/', pathNot: '^verify/($1|harness|judge|report)/' },
+			to: { path: '^verify/[^/]+/', pathNot: '^verify/($1|harness|operations|judge|report)/' },
 		},
 		{
 			name: 'the-judge-is-apart',

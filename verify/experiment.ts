@@ -14,10 +14,6 @@ export interface Arguments {
 	/** Of a night: creators of each campaign, and how often something is killed. */
 	creators?: number;
 	kills?: number;
-	/** Of mistakes: whether those that were tried are tried again. */
-	force: boolean;
-	/** Of mistakes: a pattern of the test files that have to notice them; all if absent. */
-	tests?: string;
 }
 
 /** Runs to its end, prints and saves what it has found, and counts what is as expected. */

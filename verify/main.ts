@@ -14,51 +14,42 @@ import { ages } from './report/age';
 const EXPERIMENTS: Record<string, string> = {
 	faults: 'every operation under every fault; --only <faults>',
 	crashes: 'n8n dies at each moment of a poll; --only <scenarios>, --n8n <line>',
-	soak: 'workflows under random faults, then large loads; --minutes 60 --seed 1, --only <part>',
+	soak: 'operations under random faults, then large loads; --minutes 60 --seed 1, --only <part>',
 	overnight:
-		'two nights of a campaign while everything is killed; --creators 2000 --kills 12 --seed 1',
-	queue: 'two workers share a limit',
+		'in queue mode: limits that two workers share, and two nights of a campaign while everything is killed; --only <limits or nights>, --creators 2000 --kills 12 --seed 1',
 	bench: "next to n8n's own nodes; --only <scenarios>",
 	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
 	mutants: 'small changes of the code that decides about money, which a test has to notice',
-	mistakes: 'mistakes that a person chose; --tests <jest pattern>, --only 1-20, --force',
+	mistakes: 'mistakes that a person chose, which a test has to notice; --only 1-20',
 };
 
-function positive(name: string, text?: string): number | undefined {
-	if (text === undefined || Number(text) > 0) return text === undefined ? undefined : Number(text);
-	throw new Problem(`--${name} takes a number above 0.`);
-}
+const NUMBERS = ['minutes', 'seed', 'creators', 'kills'] as const;
+const text = { type: 'string' } as const;
 
-function readArguments(): Arguments & { name?: string } {
+function readArguments(): Arguments & { name: string } {
 	const { values, positionals } = parseArgs({
 		options: {
 			short: { type: 'boolean', default: false },
-			force: { type: 'boolean', default: false },
-			only: { type: 'string' },
-			tests: { type: 'string' },
-			n8n: { type: 'string', default: currentVersion },
-			minutes: { type: 'string' },
-			seed: { type: 'string' },
-			creators: { type: 'string' },
-			kills: { type: 'string' },
+			n8n: { ...text, default: currentVersion },
+			...{ only: text, minutes: text, seed: text, creators: text, kills: text },
 		},
 		allowPositionals: true,
 	});
-	const { n8n: line, only, tests, force, short: isShort } = values;
+	const { n8n: line, only, short: isShort } = values;
 	if (!isSupportedVersion(line))
 		throw new Problem(`--n8n takes ${supportedVersions.join(' or ')}.`);
-	const [name] = positionals;
-	const numbers = {
-		minutes: positive('minutes', values.minutes),
-		seed: positive('seed', values.seed),
-		creators: positive('creators', values.creators),
-		kills: positive('kills', values.kills),
-	};
-	return { name, line, only, tests, force, isShort, ...numbers };
+	const numbers: Partial<Record<(typeof NUMBERS)[number], number>> = {};
+	for (const name of NUMBERS) {
+		const value = values[name];
+		if (value === undefined) continue;
+		if (!(Number(value) > 0)) throw new Problem(`--${name} takes a number above 0.`);
+		numbers[name] = Number(value);
+	}
+	return { name: positionals[0] ?? '', line, only, isShort, ...numbers };
 }
 
 async function main(): Promise<void> {
-	const { name = '', ...args } = readArguments();
+	const { name, ...args } = readArguments();
 	if (EXPERIMENTS[name] === undefined) {
 		const names = Object.entries(EXPERIMENTS).map(([id, what]) => `  ${id.padEnd(9)} ${what}`);
 		console.log(['npm run verify -- <experiment> [--short]', ...names, '', ...ages()].join('\n'));

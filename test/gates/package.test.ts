@@ -18,7 +18,7 @@ const MAX_LOAD_MS = 120;
 const LOAD_RUNS = 3;
 
 const scan = join(projectRoot, 'test/gates/support/scan.mjs');
-const loadTime = join(projectRoot, 'verify/bench/load-time.mjs');
+const loadTime = join(projectRoot, 'test/gates/support/load-time.mjs');
 
 let packed: Packed;
 

@@ -1,54 +1,91 @@
 import type { Provenance } from '../report/provenance';
 import type { Figure } from './figures';
 
-interface Bar {
-	label: string;
-	value: number;
-	shown: string;
-	ours: boolean;
-}
+type Row = [label: string, owner: 'ours' | 'other', id: string];
 
 interface Panel {
 	title: string;
-	bars: Bar[];
+	rows: Row[];
+	/** The length of a bar, and what is written behind it. */
+	bar(value: number): { length: number; shown: string };
 }
+
+const BATCHED = 'HTTP Request node, Batching 10 per 1,000 ms, Retry On Fail';
+
+const PANELS: Panel[] = [
+	{
+		title: '5,000 reads that take 50 ms each',
+		rows: [
+			['HTTP Request node, all at once', 'other', 'throughput.5000.ms.httpRequest'],
+			['this package, default settings', 'ours', 'throughput.5000.ms.byDefault'],
+			['this package, 100 at once', 'ours', 'throughput.5000.ms.hundred'],
+		],
+		bar: (ms) => ({ length: 1 / ms, shown: `${(5_000_000 / ms).toFixed(0)} a second` }),
+	},
+	{
+		title: 'A service that allows 10 requests a second: of 200 items, these succeed',
+		rows: [
+			['HTTP Request node, default settings', 'other', 'limited.httpRequest'],
+			[BATCHED, 'other', 'limited.httpRequestBatched'],
+			['this package, default settings', 'ours', 'limitedRetryAfter.ok'],
+		],
+		bar: (percent) => ({ length: percent, shown: `${Number(percent.toFixed(1))} %` }),
+	},
+	{
+		title: '200 jobs, lengths over three orders of magnitude',
+		rows: [
+			['HTTP Request, Wait and IF in a loop', 'other', 'jobs.loop.wall'],
+			['Submit and Wait', 'ours', 'jobs.wall'],
+		],
+		bar: (times) => ({ length: times, shown: `${times.toFixed(2)} x the longest job` }),
+	},
+	{
+		title: '100,000 rows in pages of 1,000',
+		rows: [
+			['HTTP Request node with pagination, Split Out', 'other', 'rows.http.ms'],
+			['this package', 'ours', 'rows.paged.ms'],
+		],
+		bar: (ms) => ({ length: ms, shown: `${(ms / 1_000).toFixed(1)} s` }),
+	},
+];
 
 const WIDTH = 1000;
 const LABELS = 420;
 /** What is written behind the longest bar. */
 const VALUES = 280;
 const BAR = 18;
-const GAP = 8;
-const TITLE = 34;
-const FOOT = 28;
+const LINE = 26;
 
 /** Bars for readers of the README, on white and on black. Only what was measured is shown. */
 export function chart(
 	figures: Figure[],
 	{ commit, date, versions, hasLaterParts }: Provenance,
 ): string {
-	const panels = panelsOf(figures);
-	let y = 12;
+	const values = new Map(figures.map(({ id, value }) => [id, value]));
 	const parts: string[] = [];
-	for (const { title, bars } of panels) {
-		const tie = isTie(bars) ? ' (a tie)' : '';
-		parts.push(text(16, y + 16, title + tie, 'title'));
-		y += TITLE - 8;
-		const most = Math.max(...bars.map(({ value }) => value));
-		for (const bar of bars) {
-			const length = Math.max(2, (bar.value / most) * (WIDTH - LABELS - VALUES));
+	let y = 12;
+	for (const { title, rows, bar } of PANELS) {
+		if (!rows.every(([, , id]) => values.has(id))) continue;
+		const bars = rows.map(([label, owner, id]) => {
+			return { label, owner, ...bar(values.get(id) ?? 0) };
+		});
+		const most = Math.max(...bars.map(({ length }) => length));
+		parts.push(text(16, y + 16, title, 'title'));
+		y += LINE;
+		for (const { label, owner, length, shown } of bars) {
+			const width = Math.max(2, (length / most) * (WIDTH - LABELS - VALUES));
 			parts.push(
-				text(LABELS - 10, y + 13, bar.label, 'label'),
-				`<rect x="${LABELS}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="3" class="${bar.ours ? 'ours' : 'other'}"/>`,
-				text(LABELS + length + 8, y + 13, bar.shown, 'value'),
+				text(LABELS - 10, y + 13, label, 'label'),
+				`<rect x="${LABELS}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" rx="3" class="${owner}"/>`,
+				text(LABELS + width + 8, y + 13, shown, 'value'),
 			);
-			y += BAR + GAP;
+			y += LINE;
 		}
 		y += 14;
 	}
 	const foot = `Measured ${date.slice(0, 10)} at commit ${commit} with n8n ${versions.n8n} and version ${versions.package} of the package, on one machine${hasLaterParts ? ', parts of it later' : ', in one run'}`;
 	parts.push(text(16, y + 10, foot, 'foot'));
-	const height = y + FOOT;
+	const height = y + 28;
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Measured comparisons">
 <style>
 text { font: 13px system-ui, sans-serif; fill: #57606a; }
@@ -62,72 +99,6 @@ text { font: 13px system-ui, sans-serif; fill: #57606a; }
 ${parts.join('\n')}
 </svg>
 `;
-}
-
-/** Within this of each other, none is faster. */
-const TIE = 0.05;
-
-/** Whether the best of ours and the best of the others are as good as the same. */
-function isTie(bars: Bar[]): boolean {
-	const best = (isOurs: boolean) =>
-		Math.max(...bars.filter(({ ours }) => ours === isOurs).map(({ value }) => value));
-	const [mine, others] = [best(true), best(false)];
-	return Math.abs(mine / others - 1) <= TIE;
-}
-
-const BATCHED = 'HTTP Request node, Batching 10 per 1,000 ms, Retry On Fail';
-
-type Value = (id: string) => number | undefined;
-type Row = [label: string, isOurs: boolean, value: number | undefined, shown: string];
-
-/** Bars of what was measured. A comparison in which one of them is missing is none. */
-const panel = (title: string, rows: Row[]): Panel => {
-	const bars = rows.flatMap(([label, ours, value, shown]) =>
-		value === undefined ? [] : [{ label, value, shown, ours }],
-	);
-	return { title, bars: bars.length === rows.length ? bars : [] };
-};
-
-function panelsOf(figures: Figure[]): Panel[] {
-	const value: Value = (id) => figures.find((figure) => figure.id === id)?.value;
-	const fixed = (id: string, digits: number) => value(id)?.toFixed(digits) ?? '?';
-	const reads = (label: string, id: string, isOurs: boolean): Row => {
-		const ms = value(`throughput.5000.ms.${id}`);
-		const rate = ms === undefined ? undefined : 5_000_000 / ms;
-		return [label, isOurs, rate, `${rate?.toFixed(0)} a second`];
-	};
-	const limited = (label: string, id: string, isOurs: boolean): Row => {
-		return [label, isOurs, value(id), `${Number(fixed(id, 1))} %`];
-	};
-	const jobs = (label: string, id: string, isOurs: boolean): Row => {
-		const [wall, polls] = [fixed(`${id}.wall`, 2), fixed(`${id}.polls`, 1)];
-		const shown = `${wall} x the longest job, ${polls} polls per job`;
-		return [label, isOurs, value(`${id}.wall`), shown];
-	};
-	const rows = (label: string, id: string, isOurs: boolean): Row => {
-		const ms = value(`rows.${id}.ms`);
-		return [label, isOurs, ms, `${((ms ?? 0) / 1_000).toFixed(1)} s`];
-	};
-	return [
-		panel('5,000 reads that take 50 ms each', [
-			reads('HTTP Request node, all at once', 'httpRequest', false),
-			reads('this package, default settings', 'byDefault', true),
-			reads('this package, 100 at once', 'hundred', true),
-		]),
-		panel('A service that allows 10 requests a second: of 200 items, these succeed', [
-			limited('HTTP Request node, default settings', 'limited.httpRequest', false),
-			limited(BATCHED, 'limited.httpRequestBatched', false),
-			limited('this package, default settings', 'limitedRetryAfter.ok', true),
-		]),
-		panel('200 jobs, lengths over three orders of magnitude', [
-			jobs('HTTP Request, Wait and IF in a loop', 'jobs.loop', false),
-			jobs('Submit and Wait', 'jobs', true),
-		]),
-		panel('100,000 rows in pages of 1,000', [
-			rows('HTTP Request node with pagination, Split Out', 'http', false),
-			rows('this package', 'paged', true),
-		]),
-	].filter(({ bars }) => bars.length > 0);
 }
 
 function text(x: number, y: number, content: string, className: string): string {

@@ -1,5 +1,7 @@
+import { median } from '../report/tables';
+
 /** The least, or the most, that a figure should be. */
-export type Limit = { least: number } | { most: number };
+type Limit = { least: number } | { most: number };
 
 /** One line of the table. */
 export interface Figure {
@@ -7,60 +9,47 @@ export interface Figure {
 	id: string;
 	group: string;
 	label: string;
+	/** The median of the rounds. */
 	value: number;
-	/** Every round, if it is the median of several. */
 	rounds?: number[];
-	unit: 'x' | '%' | 'ms' | 's' | 'MiB' | 'KiB' | 'per job' | '';
+	unit: 'x' | '%' | 'ms' | 's' | 'MiB' | 'per job';
 	/** What it is measured against, in words. */
 	against?: string;
-	/** The full form fails if it is missed. */
+	/** The command fails if it is missed. */
 	goal?: Limit;
-	/** The short form fails if it is missed: fixed, with room for a machine that does other things. */
-	floor?: Limit;
+	/** However busy the machine is, so that the short form fails as well. */
+	isFirm?: boolean;
 }
 
-type More = Pick<Figure, 'against' | 'goal' | 'floor' | 'rounds'>;
+type More = Pick<Figure, 'against' | 'goal' | 'isFirm'>;
 
 /** The figures of a group, a line each. */
 export const inGroup =
 	(group: string) =>
-	(id: string, label: string, value: number, unit: Figure['unit'], more: More = {}): Figure => ({
-		...{ id, group, label, value, unit },
+	(id: string, label: string, rounds: number[], unit: Figure['unit'], more: More = {}): Figure => ({
+		...{ id, group, label, value: median(rounds), unit },
+		...(rounds.length > 1 && { rounds }),
 		...more,
 	});
 
-export const meets = (value: number, limit: Limit): boolean =>
-	'least' in limit ? value >= limit.least : value <= limit.most;
-
 export const missesGoal = ({ value, goal }: Figure): boolean =>
-	goal !== undefined && !meets(value, goal);
+	goal !== undefined && ('least' in goal ? value < goal.least : value > goal.most);
 
-export const missesFloor = ({ value, floor }: Figure): boolean =>
-	floor !== undefined && !meets(value, floor);
-
-export function shown({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
+export function shown(value: number, unit: Figure['unit']): string {
 	const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2;
-	const number = value.toLocaleString('en', {
-		maximumFractionDigits: digits,
-		minimumFractionDigits: digits,
-	});
-	return unit === '' ? number : `${number} ${unit}`;
+	const format = { maximumFractionDigits: digits, minimumFractionDigits: digits };
+	return `${value.toLocaleString('en', format)} ${unit}`;
 }
 
 /** From the lowest round to the highest. */
 export const bandOf = ({ rounds = [], unit }: Figure): string =>
-	rounds.length < 2
+	rounds.length === 0
 		? ''
-		: [Math.min(...rounds), Math.max(...rounds)]
-				.map((value) => shown({ value, unit }))
-				.join(' to ');
+		: `${shown(Math.min(...rounds), unit)} to ${shown(Math.max(...rounds), unit)}`;
 
-export function limitOf(limit: Limit | undefined, unit: Figure['unit']): string {
-	if (limit === undefined) return '';
-	return 'least' in limit
-		? `at least ${shown({ value: limit.least, unit })}`
-		: `at most ${shown({ value: limit.most, unit })}`;
+export function goalOf({ goal, unit }: Figure): string {
+	if (goal === undefined) return '';
+	return 'least' in goal
+		? `at least ${shown(goal.least, unit)}`
+		: `at most ${shown(goal.most, unit)}`;
 }
-
-export const named = ({ group, label, against }: Figure): string =>
-	`${group}: ${label}${against === undefined ? '' : ` (against ${against})`}`;

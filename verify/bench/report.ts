@@ -1,48 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { writeDocument } from '../report/documents';
 import { repositoryRoot } from '../../scripts/n8n/paths';
-import { aligned, markdown } from '../report/tables';
+import { writeDocument } from '../report/documents';
 import { type Provenance, sentence } from '../report/provenance';
-import { bandOf, limitOf, missesGoal, named, shown, type Figure } from './figures';
-
-const HEADS = ['', 'median', 'rounds', 'goal', ''];
+import { markdown } from '../report/tables';
+import { bandOf, type Figure, goalOf, missesGoal, shown } from './figures';
 
 const rowOf = (figure: Figure): string[] => [
 	figure.label + (figure.against ? ` (against ${figure.against})` : ''),
-	shown(figure),
+	shown(figure.value, figure.unit),
 	bandOf(figure),
-	limitOf(figure.goal, figure.unit),
+	goalOf(figure),
 	figure.goal === undefined ? '' : missesGoal(figure) ? 'MISSED' : 'met',
 ];
 
-const groupsOf = (figures: Figure[]): Array<[string, Figure[]]> =>
-	[...new Set(figures.map(({ group }) => group))].map((group) => [
-		group,
-		figures.filter((figure) => figure.group === group),
-	]);
-
-/** For the terminal. */
-export const table = (figures: Figure[]): string =>
-	groupsOf(figures)
-		.map(([group, some]) => `\n${group}\n${aligned(some.map(rowOf))}`)
-		.join('\n');
-
 /** How many goals are met, and which ones are not. */
-export function goalsOf(figures: Figure[]): string {
+function goalsOf(figures: Figure[]): string {
 	const goals = figures.filter(({ goal }) => goal !== undefined);
 	const missed = goals.filter(missesGoal);
 	const met = `${goals.length - missed.length} of ${goals.length} goals are met.`;
 	if (missed.length === 0) return met;
-	const lines = missed.map(
-		(figure) => `- ${named(figure)}: ${shown(figure)}, goal: ${limitOf(figure.goal, figure.unit)}`,
-	);
+	const lines = missed.map((figure) => {
+		const [label, value] = rowOf(figure);
+		return `- ${figure.group}: ${label}: ${value}, goal: ${goalOf(figure)}`;
+	});
 	return [met, 'These are missed:', '', ...lines].join('\n');
 }
 
 /** docs/evidence/bench.md. */
 export function page(figures: Figure[], provenance: Provenance): string {
+	const groups = [...new Set(figures.map(({ group }) => group))];
 	return [
 		'# Next to what users would pick instead',
 		`The packed package in the real n8n, next to n8n's own nodes, in one run on one machine. ${sentence(provenance)} All figures are in [bench.json](bench.json).`,
@@ -57,9 +45,12 @@ export function page(figures: Figure[], provenance: Provenance): string {
 			'- **HTTP Request node, lists**: its own pagination, with pages as large as ours, and Split Out.',
 			"- **Bare loop**: a node that calls n8n's helper, so many at once, and nothing else. No node can be faster: its speed is the ceiling that ours is measured against.",
 		].join('\n'),
-		...groupsOf(figures).flatMap(([group, some]) => [
+		...groups.flatMap((group) => [
 			`## ${group}`,
-			markdown(HEADS, some.map(rowOf)),
+			markdown(
+				['', 'median', 'rounds', 'goal', ''],
+				figures.filter((figure) => figure.group === group).map(rowOf),
+			),
 		]),
 	].join('\n\n');
 }

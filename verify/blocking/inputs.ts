@@ -1,12 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-export interface Step {
-	step: string;
-	input: string;
-	/** Makes the input, and gives back what is measured. */
-	prepare: () => () => unknown;
-}
-
 /** What a service sends. */
 export interface Response {
 	body: string;
@@ -63,48 +56,44 @@ export const FORMS: Record<string, (text: string) => Response> = {
 	},
 };
 
-const many = <T>(count: number, make: (at: number) => T): T[] =>
+const many = <T>(make: (at: number) => T, count = 100_000): T[] =>
 	Array.from({ length: count }, (_, at) => make(at));
 
-const byName = (count: number, entry: (at: number) => [string, unknown]): IDataObject =>
-	Object.fromEntries(many(count, entry)) as IDataObject;
+const byName = (entry: (at: number) => [string, unknown]): IDataObject =>
+	Object.fromEntries(many(entry)) as IDataObject;
 
-/** Rows as a search for creators returns them. */
-const creators = (count: number): IDataObject[] =>
-	many(count, (at) => ({
-		id: `7${at}`.padEnd(15, '3'),
-		username: `creator_${at}`,
-		full_name: `Creator ${at}`,
-		platform: 'instagram',
-		profile_url: `https://instagram.com/creator_${at}`,
-		follower_count: at * 17,
-		engagement_rate: (at % 90) / 1000,
-		country: 'Germany',
-		last_posted_at: '2026-01-01T00:00:00Z',
-	}));
+/** A row as a search for creators returns it. */
+const creator = (at: number): IDataObject => ({
+	id: `7${at}`.padEnd(15, '3'),
+	username: `creator_${at}`,
+	platform: 'instagram',
+	profile_url: `https://instagram.com/creator_${at}`,
+	follower_count: at * 17,
+	engagement_rate: (at % 90) / 1000,
+	last_posted_at: '2026-01-01T00:00:00Z',
+});
 
-/** Large responses. */
-export const VALUES: Record<string, () => unknown> = {
-	'40,000 rows': () => ({ status: 'finished', data: creators(40_000) }),
-	'100,000 fields with numbers': () => byName(100_000, (at) => [`n${at}`, at]),
+/** Responses with many parts. */
+export const LARGE: Record<string, () => unknown> = {
+	'40,000 rows': () => ({ status: 'finished', data: many(creator, 40_000) }),
+	'100,000 fields with numbers': () => byName((at) => [`n${at}`, at]),
 	'100,000 objects by name': () =>
-		byName(100_000, (at) => [`n${at}`, { id: at, url: `https://a.example/${at}`, status: 'done' }]),
+		byName((at) => [`n${at}`, { id: at, url: `https://a.example/${at}`, status: 'done' }]),
 	'100,000 objects with files': () =>
-		byName(100_000, (at) => [`report ${at}`, { file_url: `https://a.example/${at}` }]),
+		byName((at) => [`report ${at}`, { file_url: `https://a.example/${at}` }]),
 	'100,000 wrappers': () =>
-		byName(100_000, (at) => [`data${'_'.repeat(at % 300)}${'-'.repeat(at / 300)}`, { id: at }]),
-	'100,000 lists': () => byName(100_000, (at) => [`n${at}`, [{ id: at }]]),
-	'100,000 links': () => ({ links: many(100_000, (at) => ({ rel: 'next', href: `/a?b=${at}` })) }),
+		byName((at) => [`data${'_'.repeat(at % 300)}${'-'.repeat(at / 300)}`, { id: at }]),
+	'100,000 lists': () => byName((at) => [`n${at}`, [{ id: at }]]),
+	'100,000 links': () => ({ links: many((at) => ({ rel: 'next', href: `/a?b=${at}` })) }),
 	'100,000 errors': () => ({
-		errors: many(100_000, (at) => ({ field: `f${at}`, message: 'is not valid' })),
+		errors: many((at) => ({ field: `f${at}`, message: 'is not valid' })),
 	}),
 	'100,000 posts': () => ({
-		data: many(100_000, (at) => ({ text: `Post ${at}`, author: `a${at}`, likes: at })),
+		data: many((at) => ({ text: `Post ${at}`, author: `a${at}`, likes: at })),
 	}),
 	'400 profiles that overlap': () => {
-		const names = many(400, (at) => `creator${at}`);
-		const overlaps = names.map((username) => ({ username, overlap_percentage: 7 }));
-		const profiles = names.map((username) => ({ username, overlaps }));
+		const overlaps = many((at) => ({ username: `creator${at}`, overlap_percentage: 7 }), 400);
+		const profiles = overlaps.map(({ username }) => ({ username, overlaps }));
 		return { unique_followers: 5, total_followers: 9, profiles };
 	},
 	'10 MB of nested objects': () => {
@@ -122,48 +111,28 @@ export interface Way {
 	apiToken?: string;
 }
 
-const BRANDS = { resource: 'dictionary', operation: 'getBrands', returnAll: true };
-const PROFILE = { resource: 'profile', operation: 'get', identifier: 'somebody' };
-const SCREENING = { resource: 'screening', id: 'a1' };
 const limits = { requests: { values: { maxRetries: 0 } } };
+const brands = { resource: 'dictionary', operation: 'getBrands', returnAll: true };
+const profile = { resource: 'profile', operation: 'get', identifier: 'somebody', options: limits };
+const screening = { resource: 'screening', id: 'a1', bodyMode: 'json', bodyJson: '{"a":1}' };
+const twoPages = { recognition: { values: { maxPages: 2 } } };
+
+const creators = (parameters: INodeParameters, apiToken?: string): Way => ({
+	...{ node: 'CreatorSearch', parameters, apiToken },
+});
+const jobs = (operation: string, options: INodeParameters): Way => ({
+	node: 'SocialBackgroundCheck',
+	parameters: { ...screening, operation, options: { ...limits, ...options } },
+});
 
 export const WAYS: Record<string, Way> = {
-	submit: {
-		node: 'SocialBackgroundCheck',
-		parameters: {
-			...{ resource: 'screening', operation: 'submit', bodyMode: 'json', bodyJson: '{"a":1}' },
-			options: limits,
-		},
-	},
-	get: {
-		node: 'SocialBackgroundCheck',
-		parameters: { ...SCREENING, operation: 'get', options: { ...limits, explain: true } },
-	},
-	list: {
-		node: 'CreatorSearch',
-		parameters: {
-			...BRANDS,
-			options: { ...limits, recognition: { values: { maxPages: 2 } } },
-		},
-	},
-	'read, simplified': {
-		node: 'CreatorSearch',
-		parameters: { ...PROFILE, simplify: true, options: limits },
-	},
-	'read into a report': {
-		node: 'CreatorSearch',
-		parameters: { ...BRANDS, options: { ...limits, report: 'fileAndText' } },
-	},
-	'read with a token of signs': {
-		node: 'CreatorSearch',
-		parameters: { ...PROFILE, options: limits },
-		apiToken: 'a1"a@http://id 9.',
-	},
-	'read with a token of one letter': {
-		node: 'CreatorSearch',
-		parameters: { ...PROFILE, options: limits },
-		apiToken: 'aaaaaaaa',
-	},
+	submit: jobs('submit', {}),
+	get: jobs('get', { explain: true }),
+	list: creators({ ...brands, options: { ...limits, ...twoPages } }),
+	'read, simplified': creators({ ...profile, simplify: true }),
+	'read into a report': creators({ ...brands, options: { ...limits, report: 'fileAndText' } }),
+	'read with a token of signs': creators(profile, 'a1"a@http://id 9.'),
+	'read with a token of one letter': creators(profile, 'aaaaaaaa'),
 };
 
 export const textOf = (unit: string, length = MEGABYTE): string =>

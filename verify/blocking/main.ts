@@ -1,18 +1,14 @@
 // How long our nodes keep n8n's only thread while they read large responses and texts that are made to be slow, on n8n's
-// engine. Fails above the limit, in milliseconds of this machine. --only takes a part of the name of a way or an input;
-// --short leaves out the regular expressions one by one.
+// engine. Fails above the limit, in milliseconds of this machine. --only takes a part of the name of a way or an input.
 import type { Totals } from '../../scripts/results';
 import type { Arguments } from '../experiment';
-import { aligned } from '../report/tables';
-import { expressions } from './expressions';
-import { FORMS, HOSTILE_UNITS, type Step, textOf, VALUES, WAYS } from './inputs';
-import { longestBlock } from './longestBlock';
-import { openReader, type Reader } from './read';
+import { markdown } from '../report/tables';
+import { FORMS, HOSTILE_UNITS, LARGE, type Response, textOf, WAYS } from './inputs';
+import { openReader } from './read';
 
 const LIMIT_MS = 100;
 /** The best of these counts: other programs take the processor away, and nothing gives it back. */
 const RUNS = 3;
-
 /** What a usual machine needs for the reference loop. */
 const USUAL_MS = 400;
 
@@ -23,62 +19,87 @@ function referenceLoop(): number {
 	return sum;
 }
 
-function steps(reader: Reader): Step[] {
-	const large = Object.entries(VALUES).flatMap(([input, make]) =>
-		Object.entries(WAYS).map(([step, way]) => ({
-			...{ step, input },
-			prepare: () => {
-				const body = JSON.stringify(make());
-				return async () => await reader.read(way, { body });
-			},
-		})),
-	);
-	const hostile = Object.entries(FORMS).flatMap(([form, responseOf]) =>
-		Object.entries(WAYS).map(([step, way]) => ({
-			...{ step, input: `1 MB of each hostile text: ${form}` },
-			prepare: () => {
-				const responses = HOSTILE_UNITS.map((unit) => responseOf(textOf(unit)));
-				return async () => {
-					for (const response of responses) await reader.read(way, response);
-				};
-			},
-		})),
-	);
-	const items = [1_000, 10_000].map((count) => ({
-		...{ step: 'prepare items', input: `${count} items with an expression` },
-		prepare: () => {
-			const all = Array.from({ length: count }, (_, at) => ({ json: { id: `a${at}` } }));
-			return async () => await reader.prepare(all);
-		},
-	}));
-	return [...items, ...large, ...hostile];
-}
+/** Made when they are read, as together they take much memory. */
+const INPUTS: Record<string, () => Response[]> = {
+	...Object.fromEntries(
+		Object.entries(LARGE).map(([name, make]) => [name, () => [{ body: JSON.stringify(make()) }]]),
+	),
+	...Object.fromEntries(
+		Object.entries(FORMS).map(([form, responseOf]) => [
+			`1 MB of each hostile text: ${form}`,
+			() => HOSTILE_UNITS.map((unit) => responseOf(textOf(unit))),
+		]),
+	),
+};
 
-export async function run({ isShort, only = '' }: Arguments): Promise<Totals> {
+export async function run({ only = '' }: Arguments): Promise<Totals> {
 	const reader = await openReader();
-	const measured: Array<{ step: string; input: string; ms: number }> = [];
 	const before = await longestBlock(referenceLoop);
-	const all = [...steps(reader), ...(isShort ? [] : expressions())];
-	for (const { step, input, prepare: make } of all) {
-		if (!`${step} ${input}`.includes(only)) continue;
-		const act = make();
+	const measured: Array<[step: string, input: string, ms: number]> = [];
+	const measure = async (step: string, input: string, act: () => unknown) => {
 		let ms = Infinity;
 		for (let at = 0; at < RUNS && ms > LIMIT_MS / 2; at++)
 			ms = Math.min(ms, await longestBlock(act));
-		measured.push({ step, input, ms });
+		measured.push([step, input, ms]);
+	};
+	for (const [input, make] of Object.entries(INPUTS)) {
+		for (const [step, way] of Object.entries(WAYS)) {
+			if (!`${step} ${input}`.includes(only)) continue;
+			const responses = make();
+			await measure(step, input, async () => {
+				for (const response of responses) await reader.read(way, response);
+			});
+		}
+	}
+	for (const count of [1_000, 10_000]) {
+		const items = Array.from({ length: count }, (_, at) => ({ json: { id: `a${at}` } }));
+		const input = `${count} items with an expression`;
+		if (input.includes(only)) await measure('prepare', input, () => reader.prepare(items));
 	}
 	reader.close();
 	const after = await longestBlock(referenceLoop);
 	const pace = USUAL_MS / ((before + after) / 2);
-	const rows = measured.map(({ step, input, ms }) => {
+	const rows = measured.map(([step, input, ms]) => {
 		return [step, input, inMs(ms), inMs(ms * pace), ms > LIMIT_MS ? 'SLOW' : ''];
 	});
-	console.log(aligned([['step', 'input', 'longest block', 'on a usual machine', ''], ...rows]));
+	console.log(markdown(['step', 'input', 'longest block', 'on a usual machine', ''], rows));
 	console.log(
 		`This machine needed ${inMs(before)} at the start and ${inMs(after)} at the end for the reference loop, a usual one ${USUAL_MS} ms.`,
 	);
-	const failed = measured.filter(({ ms }) => ms > LIMIT_MS).length;
+	const failed = measured.filter(([, , ms]) => ms > LIMIT_MS).length;
 	return { passed: measured.length - failed, failed };
 }
 
 const inMs = (ms: number): string => `${Math.round(ms)} ms`;
+
+/**
+ * The longest time in milliseconds for which the event loop stood still while something ran. No more
+ * than the processor worked for it: on a busy machine, other programs make everything wait.
+ */
+async function longestBlock(act: () => unknown): Promise<number> {
+	let longest = 0;
+	let last = now();
+	let isOver = false;
+	const look = (): void => {
+		const { wall, worked } = now();
+		longest = Math.max(longest, Math.min(wall - last.wall, worked - last.worked));
+		last = now();
+		if (!isOver) setImmediate(look);
+	};
+	await new Promise(setImmediate);
+	last = now();
+	setImmediate(look);
+	try {
+		await act();
+	} catch {
+		// What is not readable has to be refused quickly, too.
+	}
+	isOver = true;
+	look();
+	return longest;
+}
+
+function now(): { wall: number; worked: number } {
+	const { user, system } = process.cpuUsage();
+	return { wall: performance.now(), worked: (user + system) / 1_000 };
+}

@@ -6,10 +6,8 @@ import { launchN8n, type RunningN8n } from '../../scripts/n8n/launch';
 import { packageName } from '../../scripts/n8n/paths';
 import { freePort } from '../../scripts/n8n/ports';
 import type { N8nVersion } from '../../scripts/n8n/runtime';
-import { installTarball } from '../../scripts/n8n/tarball';
-import { install, type Installation } from '../harness/install';
 import { owner } from '../harness/login';
-import { kill } from '../harness/N8n';
+import { kill, N8n } from '../harness/N8n';
 import { notePolls, pollsIn } from '../harness/pollTimes';
 import { until } from '../harness/time';
 import { TRIGGER } from '../harness/trigger';
@@ -22,72 +20,31 @@ export interface Recorded {
 	image: string;
 }
 
-const COMMON = 'insights external-secrets mcp chat-hub provisioning breaking-changes'.split(' ');
-
 /** Parts of n8n that have no business with polls and executions. */
-const DISPENSABLE: Record<N8nVersion, string[]> = {
-	'1.123': COMMON,
-	'2.41': [
-		...COMMON,
-		...'source-control sso-oidc sso-saml ldap token-exchange log-streaming otel'.split(' '),
-		...'quick-connect favorites n8n-packages mcp-registry workflow-reviews'.split(' '),
-		...'workflow-builder instance-ai agents'.split(' '),
-	],
-};
+const DISPENSABLE =
+	'insights external-secrets mcp chat-hub provisioning breaking-changes source-control sso-oidc sso-saml ldap token-exchange log-streaming otel quick-connect favorites n8n-packages mcp-registry workflow-reviews workflow-builder instance-ai agents'.split(
+		' ',
+	);
+/** The older line has only so many of these. */
+const OLDER: Partial<Record<N8nVersion, number>> = { '1.123': 6 };
+
+/** Without what takes time to start and has no part in a poll. */
+const lean = ({ installation: { folder, runtime } }: N8n): Record<string, string> => ({
+	NODE_COMPILE_CACHE: join(folder, 'compiled'),
+	NODES_INCLUDE: JSON.stringify([`${packageName}.${TRIGGER}`]),
+	N8N_PUBLIC_API_DISABLED: 'true',
+	// Starts no process for the Code node, as that is to come from elsewhere.
+	N8N_RUNNERS_MODE: 'external',
+	N8N_RUNNERS_AUTH_TOKEN: 'unused',
+	N8N_DISABLED_MODULES: DISPENSABLE.slice(0, OLDER[runtime.line]).join(),
+});
 
 /** n8n with the package and an owner, to be copied. */
-export class Prepared {
-	private constructor(private readonly installation: Installation) {}
-
-	static async make(line: N8nVersion): Promise<Prepared> {
-		const installation = await install('crashes', line);
-		const prepared = new Prepared(installation);
-		await installTarball(installation.tarball, prepared.userFolder);
-		const n8n = await prepared.launch({ userFolder: prepared.userFolder });
-		const client = new N8nClient(n8n.url);
-		await until(async () => {
-			await client.createOwner(owner).catch(() => undefined);
-			return await isLoggedIn(client);
-		});
-		await n8n.stop();
-		return prepared;
-	}
-
-	get folder(): string {
-		return this.installation.folder;
-	}
-
-	get userFolder(): string {
-		return join(this.folder, 'prepared');
-	}
-
-	/** Without what takes time to start and has no part in a poll. */
-	async launch(options: {
-		userFolder: string;
-		port?: number;
-		env?: Record<string, string>;
-	}): Promise<RunningN8n> {
-		return await launchN8n({
-			...options,
-			runtime: this.installation.runtime,
-			hasEditor: false,
-			log: `${options.userFolder}.log`,
-			env: {
-				NODE_COMPILE_CACHE: join(this.folder, 'compiled'),
-				NODES_INCLUDE: JSON.stringify([`${packageName}.${TRIGGER}`]),
-				N8N_PUBLIC_API_DISABLED: 'true',
-				// Starts no process for the Code node, as that is to come from elsewhere.
-				N8N_RUNNERS_MODE: 'external',
-				N8N_RUNNERS_AUTH_TOKEN: 'unused',
-				N8N_DISABLED_MODULES: DISPENSABLE[this.installation.runtime.line].join(),
-				...options.env,
-			},
-		});
-	}
-
-	async remove(): Promise<void> {
-		await rm(this.folder, { recursive: true, force: true });
-	}
+export async function prepare(): Promise<N8n> {
+	const prepared = await N8n.install('crashes');
+	await prepared.start(lean(prepared));
+	await prepared.stop();
+	return prepared;
 }
 
 /** A copy of the prepared n8n whose polls are counted, and whose moments can be recorded. */
@@ -97,7 +54,7 @@ export class Instance {
 	private running?: RunningN8n;
 
 	private constructor(
-		private readonly prepared: Prepared,
+		private readonly prepared: N8n,
 		private readonly folder: string,
 		private readonly port: number,
 		private readonly env: Record<string, string>,
@@ -106,7 +63,7 @@ export class Instance {
 	}
 
 	/** `service` is the host and port of the service, whose requests count as moments. */
-	static async copy(prepared: Prepared, name: string, service: string): Promise<Instance> {
+	static async copy(prepared: N8n, name: string, service: string): Promise<Instance> {
 		const folder = join(prepared.folder, name);
 		await cp(prepared.userFolder, join(folder, 'user'), { recursive: true });
 		return new Instance(prepared, folder, await freePort(), {
@@ -122,8 +79,12 @@ export class Instance {
 
 	async start(): Promise<void> {
 		await rm(this.pollsFile, { force: true });
-		const { port, env, userFolder } = this;
-		this.running = await this.prepared.launch({ userFolder, port, env });
+		const { port, userFolder } = this;
+		this.running = await launchN8n({
+			...{ userFolder, port, runtime: this.prepared.installation.runtime, hasEditor: false },
+			log: `${userFolder}.log`,
+			env: { ...lean(this.prepared), ...this.env },
+		});
 		await until(async () => await isLoggedIn(this.client));
 	}
 

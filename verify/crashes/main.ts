@@ -1,11 +1,10 @@
 // n8n dies at every moment of a poll, and starts again. Fails if a moment is not as expected.
-import type { Totals } from '../../scripts/results';
 import { supportedVersions } from '../../scripts/n8n/runtime';
 import { type Arguments, chosen, totalsOf } from '../experiment';
-import { saveParts } from '../report/evidence';
+import { publishParts } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
-import { Prepared } from './Instance';
-import { page, table, type LineRun } from './report';
+import { prepare } from './Instance';
+import { page, type LineRun } from './report';
 import { runScenario } from './run';
 import { scenarios } from './scenarios';
 
@@ -15,7 +14,7 @@ const SHORT = { only: 'finished', every: 4 };
 export async function run({ line, isShort, only = isShort ? SHORT.only : undefined }: Arguments) {
 	const measured = ['runtime', 'verify/crashes', 'verify/judge'];
 	const provenance = measuredNow(`crashes --n8n ${line}`, measured, line);
-	const prepared = await Prepared.make(line);
+	const prepared = await prepare();
 	const began = Date.now();
 	const secondsSince = () => Math.round((Date.now() - began) / 1_000);
 	try {
@@ -32,26 +31,18 @@ export async function run({ line, isShort, only = isShort ? SHORT.only : undefin
 			isKillAsRecorded: runs.every(({ isKillAsRecorded }) => isKillAsRecorded),
 			results: runs.flatMap(({ results }) => results),
 		};
-		return await finish(all, only === undefined);
+		const at = (each: LineRun) => supportedVersions.findIndex((version) => version === each.line);
+		await publishParts({
+			...{ name: 'crashes', news: [all], provenance },
+			idOf: (each) => each.line,
+			page: (lines) => page([...lines].sort((a, b) => at(a) - at(b))),
+			isSaved: only === undefined,
+			// What was saved of the other line stays.
+			keepsOthers: only === undefined,
+		});
+		const { passed, failed } = totalsOf(all.results.map(({ verdict }) => verdict));
+		return { passed, failed: failed + (all.isKillAsRecorded ? 0 : 1) };
 	} finally {
 		await prepared.remove();
 	}
-}
-
-async function finish(found: LineRun, isSaved: boolean): Promise<Totals> {
-	const { restarts, seconds, isKillAsRecorded, provenance } = found;
-	console.log(`\n${table(found, scenarios)}\n\n${restarts} restarts in ${seconds} s`);
-	const at = ({ line }: LineRun) => supportedVersions.findIndex((each) => each === line);
-	const sorted = (runs: LineRun[]) => [...runs].sort((a, b) => at(a) - at(b));
-	if (isSaved) {
-		await saveParts({
-			// What was saved of the other line stays.
-			...{ name: 'crashes', news: [found], only: found.line, provenance },
-			idOf: ({ line }) => line,
-			page: (runs) => page(sorted(runs), scenarios),
-		});
-	}
-	if (!isKillAsRecorded) console.log('A real kill left behind something else than recorded');
-	const { passed, failed } = totalsOf(found.results.map(({ verdict }) => verdict));
-	return { passed, failed: failed + (isKillAsRecorded ? 0 : 1) };
 }

@@ -10,7 +10,8 @@ import { createCredential } from '../harness/service';
 import { MINUTE, until } from '../harness/time';
 import { emitted, executionIfKept, TRIGGER } from '../harness/trigger';
 import { saysOutcomeUnknown } from '../judge/texts';
-import { Instance, type Prepared, type Recorded } from './Instance';
+import type { N8n } from '../harness/N8n';
+import { Instance, type Recorded } from './Instance';
 import type { Scenario, Scene } from './scenarios';
 import { type Submitted, type Verdict, verdictOf } from './verdict';
 
@@ -62,7 +63,7 @@ const VAIN_POLLS = 20;
 
 /** Records one cycle of the scenario, then starts n8n on what it left behind at each moment. */
 export async function runScenario(
-	prepared: Prepared,
+	prepared: N8n,
 	scenario: Scenario,
 	say: (line: string) => void,
 	/** Tries only every so many of the states that n8n leaves behind. */

@@ -10,7 +10,6 @@ export const MORE = {
 } as const;
 
 export const JUDGED = ['right', 'repeated', 'doubled', 'lost', 'wrong', 'unsaid'] as const;
-export const COUNTED = ['requests', 'paid', 'crashed', ...JUDGED] as const;
 
 /** An item on the first output. */
 export interface Event {

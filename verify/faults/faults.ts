@@ -1,9 +1,7 @@
-import type { FaultRule } from '../../sandbox';
+import type { FaultRule, Sandbox } from '../../sandbox';
 import { TIMEOUT_S } from '../harness/Harness';
 import type { Expectation } from '../judge/types';
-
-/** Operations that a fault treats alike. */
-export type Class = 'read' | 'paid' | 'wait' | 'watch' | 'submitting';
+import type { Class, Operation } from '../operations/operations';
 
 /**
  * How the service, or n8n, fails.
@@ -12,7 +10,7 @@ export type Class = 'read' | 'paid' | 'wait' | 'watch' | 'submitting';
  * - `unknownHost`: the Base URL names a host that is not there. The trigger gets the right one later.
  * - `kill`: n8n is killed with -9 while requests are under way, and started again.
  */
-export type Injection =
+type Injection =
 	| { kind: 'rules'; rules: FaultRule[] }
 	| { kind: 'outage'; seconds: number }
 	| { kind: 'unknownHost' }
@@ -152,3 +150,29 @@ export const faults: Fault[] = [
 		expects: all('crashed'),
 	},
 ];
+
+/** Sets a fault for one account; returns a function that ends it. */
+export function strike(
+	{ inject }: Fault,
+	{ targets, duringOutage }: Operation,
+	{ sandbox, token }: { sandbox: Sandbox; token: string },
+): () => void {
+	const set = (given: FaultRule[]) => {
+		const added = given.map((rule) => sandbox.faults.add({ ...rule, token }));
+		return () => added.forEach((each) => each.remove());
+	};
+	switch (inject.kind) {
+		case 'rules':
+			return set(inject.rules.flatMap((rule) => targets.map((target) => ({ ...rule, ...target }))));
+		case 'outage':
+			return set([{ kind: 'outage', seconds: inject.seconds, ...duringOutage }]);
+		case 'kill': {
+			// The requests are still under way when n8n dies. Jobs that are waited for were submitted.
+			const paths = targets.map(({ method, path }) => ({ method, path }));
+			const slow = { kind: 'latency', ms: inject.requestsTakeMs } as const;
+			return set((duringOutage ? [duringOutage] : paths).map((it) => ({ ...slow, ...it })));
+		}
+		case 'unknownHost':
+			return () => undefined;
+	}
+}

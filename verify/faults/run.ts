@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Harness } from '../harness/Harness';
+import { type Harness, UNKNOWN_HOST } from '../harness/Harness';
 import { until } from '../harness/time';
-import { judge, type Verdict } from '../judge/judge';
-import { beginAction, type Begun } from './actions';
-import type { Fault } from './faults';
-import { contenders, isOurs, type Contender, type Operation } from './operations';
-import { shortfalls } from './shortfalls';
-import { beginSubmitting, beginWatching } from './triggers';
+import { judge, total, type Verdict } from '../judge/judge';
+import { type Begun, prepareAction } from '../operations/actions';
+import { contenders, isOurs, type Contender, type Operation } from '../operations/operations';
+import { beginSubmitting, beginWatching } from '../operations/triggers';
+import { type Fault, strike } from './faults';
 
-export interface Cell {
+interface Cell {
 	fault: Fault;
 	operation: Operation;
 	contender: Contender;
@@ -29,13 +28,12 @@ export interface Result {
 const AT_ONCE = 12;
 const UNDER_WAY_MS = 90_000;
 
-export function cellsOf(fault: Fault, operations: Operation[]): Cell[] {
-	return operations.flatMap((operation) =>
+export const cellsOf = (fault: Fault, operations: Operation[]): Cell[] =>
+	operations.flatMap((operation) =>
 		contenders
 			.filter((contender) => canDo(contender, operation))
 			.map((contender) => ({ fault, operation, contender })),
 	);
-}
 
 /** Reads have no key, and the trigger has no counterpart among n8n's own nodes. */
 function canDo(contender: Contender, { paid, prepare }: Operation): boolean {
@@ -51,9 +49,8 @@ export async function runFault(harness: Harness, fault: Fault, cells: Cell[]): P
 		inject.kind === 'kill'
 			? await killed(harness, cells, log, inject.requestsTakeMs)
 			: await inTurn(cells, async (cell) => {
-					const began = Date.now();
-					const begun = await begin(harness, cell);
-					return begun && (await finish(cell, begun, log, began));
+					const running = await begin(harness, cell);
+					return running && (await finish(running, log));
 				});
 	return results.map((result) =>
 		result.contender === 'ours' ? againstContenders(result, results) : result,
@@ -64,30 +61,57 @@ export async function runFault(harness: Harness, fault: Fault, cells: Cell[]): P
 function againstContenders(result: Result, ofFault: Result[]): Result {
 	const same = ofFault.filter(({ operation }) => operation === result.operation);
 	const ours = same.filter(({ contender }) => isOurs(contender)).map(({ verdict }) => verdict);
-	const retryOnFail = same.find(({ contender }) => contender === 'httpRetry')?.verdict;
-	const objections = [...result.verdict.objections, ...shortfalls({ ours, retryOnFail })];
+	const retried = same.find(({ contender }) => contender === 'httpRetry')?.verdict.right ?? 0;
+	const right = Math.max(...ours.map((each) => each.right));
+	const { doubled } = total(ours);
+	const objections = [
+		...result.verdict.objections,
+		...(right < retried ? [`${right} right, but ${retried} with Retry On Fail`] : []),
+		...(doubled > 0 ? [`${doubled} doubled in all`] : []),
+	];
 	return { ...result, verdict: { ...result.verdict, objections } };
 }
 
-async function begin(
-	harness: Harness,
-	{ fault, operation, contender }: Cell,
-): Promise<Begun | undefined> {
-	if (operation.class === 'watch') return await beginWatching(harness, fault, operation);
-	if (operation.class === 'submitting')
-		return await beginSubmitting(harness, fault, operation, contender);
-	return await beginAction(harness, fault, operation, contender);
+interface Running {
+	cell: Cell;
+	begun: Begun;
+	began: number;
+	/** Ends the fault. */
+	calm(): void;
+}
+
+async function begin(harness: Harness, cell: Cell): Promise<Running | undefined> {
+	const { fault, operation, contender } = cell;
+	const began = Date.now();
+	const isLost = fault.inject.kind === 'unknownHost';
+	const hasNode = operation.prepare !== undefined;
+	const stage = await harness.stage(fault.timeout, isLost && hasNode ? UNKNOWN_HOST : undefined);
+	const setting = { harness, stage, contender };
+	let calm = () => {};
+	const timing = { strike: () => (calm = strike(fault, operation, stage)), isLost };
+	let begun: Begun;
+	if (operation.class === 'watch') {
+		begun = await beginWatching(operation, setting, timing);
+	} else if (operation.class === 'submitting') {
+		begun = await beginSubmitting(operation, setting, timing);
+	} else {
+		const start = await prepareAction(operation, setting);
+		if (start === undefined) return undefined;
+		timing.strike();
+		begun = await start();
+	}
+	return { cell, begun, began, calm: () => calm() };
 }
 
 async function finish(
-	{ fault, operation, contender }: Cell,
-	begun: Begun,
+	{ cell: { fault, operation, contender }, begun, began, calm }: Running,
 	log: () => Promise<string>,
-	began: number,
 ): Promise<Result> {
 	const withoutKey = fault.expects[operation.class];
 	const expected = contender === 'oursWithKey' ? (fault.withKey ?? withoutKey) : withoutKey;
-	const verdict = judge(await begun.end(log), expected);
+	const observe = await begun.end(log);
+	calm();
+	const verdict = judge(await observe(), expected);
 	const seconds = Math.round((Date.now() - began) / 1_000);
 	const at = new Date(began).toISOString();
 	return { fault: fault.id, operation: operation.id, contender, at, expected, seconds, verdict };
@@ -120,19 +144,15 @@ async function killed(
 	log: () => Promise<string>,
 	requestsTakeMs: number,
 ): Promise<Result[]> {
-	const began = Date.now();
-	const started = await Promise.all(
-		cells.map(async (cell) => ({ cell, begun: await begin(harness, cell) })),
-	);
-	await until(() => started.every(({ begun }) => begun?.isUnderWay() ?? true), UNDER_WAY_MS);
+	const begun = await Promise.all(cells.map(async (cell) => await begin(harness, cell)));
+	const started = begun.filter((each) => each !== undefined);
+	await until(() => started.every((each) => each.begun.isUnderWay()), UNDER_WAY_MS);
 	await harness.own.kill();
-	for (const { begun } of started) begun?.calm();
+	for (const { calm } of started) calm();
 	// By then the service has carried out all that was under way.
 	await sleep(requestsTakeMs + 1_000);
 	await harness.restart();
 	const results: Result[] = [];
-	for (const { cell, begun } of started) {
-		if (begun) results.push(await finish(cell, begun, log, began));
-	}
+	for (const running of started) results.push(await finish(running, log));
 	return results;
 }

@@ -65,11 +65,11 @@ export class Harness {
 		return { sandbox: this.sandbox, token, credential, baseUrl, timeout, ask };
 	}
 
-	/** What the nodes have sent for an account. */
-	requestsOf({ token }: Pick<Stage, 'token'>): LogEntry[] {
-		return this.sandbox.log
-			.all()
-			.filter(({ headers }) => headers.authorization === token && !headers[OURSELVES]);
+	/** What the nodes have sent for an account, after the request of this number. */
+	requestsOf({ token }: Pick<Stage, 'token'>, after = 0): LogEntry[] {
+		const isSent = ({ number, headers }: LogEntry) =>
+			number > after && headers.authorization === token && !headers[OURSELVES];
+		return this.sandbox.log.all().filter(isSent);
 	}
 
 	async restart(): Promise<void> {

@@ -8,8 +8,6 @@ import { install, type Installation } from './install';
 import { enter } from './login';
 import { chosenSettings } from './settings';
 
-type Environment = Record<string, string>;
-
 /** As a power cut does it. */
 export async function kill({ pid, ended, stop }: RunningN8n): Promise<void> {
 	process.kill(pid, 'SIGKILL');
@@ -25,7 +23,7 @@ export class N8n {
 
 	static async install(name: string): Promise<N8n> {
 		const own = new N8n(await install(name));
-		await own.addPackage();
+		await installTarball(own.installation.tarball, own.userFolder);
 		return own;
 	}
 
@@ -33,21 +31,20 @@ export class N8n {
 		return this.installation.folder;
 	}
 
+	get userFolder(): string {
+		return join(this.folder, 'user');
+	}
+
 	get pid(): number {
 		if (!this.running) throw new Error('n8n does not run');
 		return this.running.pid;
 	}
 
-	async addPackage(userFolder = 'user'): Promise<void> {
-		await installTarball(this.installation.tarball, join(this.folder, userFolder));
-	}
-
-	/** In one of several user folders, each with a database of its own. */
-	async start(env?: Environment, userFolder = 'user'): Promise<N8nClient> {
+	async start(env?: Record<string, string>): Promise<N8nClient> {
 		await this.stop();
 		this.running = await launchN8n({
 			runtime: this.installation.runtime,
-			userFolder: join(this.folder, userFolder),
+			userFolder: this.userFolder,
 			log: this.logFile,
 			env: { ...chosenSettings().env, ...env },
 		});
@@ -60,11 +57,6 @@ export class N8n {
 
 	async kill(): Promise<void> {
 		if (this.running) await kill(this.running);
-	}
-
-	async ended(): Promise<void> {
-		await this.running?.ended;
-		await this.running?.stop();
 	}
 
 	async remove(): Promise<void> {

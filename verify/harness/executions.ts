@@ -88,13 +88,6 @@ export function errorsOf(
 	return error ? [...failed, { input: 'all', ...wordsOf(error) }] : failed;
 }
 
-/** Errors of a node's runs, which n8n shows at the node. */
-export function runErrors({ data }: Execution, node: string): ReportedError[] {
-	return (data.resultData.runData[node] ?? [])
-		.filter(({ error }) => error !== undefined)
-		.map(({ error }) => ({ input: 'all', ...wordsOf(error) }));
-}
-
 function wordsOf(error: unknown): Pick<ReportedError, 'message' | 'text'> {
 	if (typeof error === 'string') return { message: error, text: error };
 	const { message, description } = error as { message?: string; description?: string };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { installRuntime } from '../../scripts/n8n/install';
 import { Progress } from '../../scripts/n8n/progress';
-import { type N8nVersion, Runtime } from '../../scripts/n8n/runtime';
+import { Runtime } from '../../scripts/n8n/runtime';
 import { makeTarball, type Tarball } from '../../scripts/n8n/tarball';
 import { chosenLine } from './login';
 
@@ -16,11 +16,8 @@ export interface Installation {
 	folder: string;
 }
 
-export async function install(
-	name: string,
-	line: N8nVersion = chosenLine(),
-): Promise<Installation> {
-	const runtime = new Runtime(line);
+export async function install(name: string): Promise<Installation> {
+	const runtime = new Runtime(chosenLine());
 	const progress = new Progress();
 	await installRuntime(runtime, progress);
 	const folder = await mkdtemp(join(tmpdir(), `creator-intelligence-${name}-`));

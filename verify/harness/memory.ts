@@ -5,81 +5,50 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from './time';
 
 const MEBIBYTE = 1024 * 1024;
-
-interface Held {
-	/** When it began. */
-	firstMiB: number;
-	peakMiB: number;
-}
+const SAMPLE_EVERY_MS = 50;
 
 /** Samples how much memory the process holds, until it is stopped. */
-export function followMemory(pid: number): { stop(): Promise<Held> } {
-	let first: number | undefined;
-	let peak = 0;
-	const sample = async () => {
-		const held = await heldMiB(pid);
-		first ??= held;
-		peak = Math.max(peak, held);
-	};
-	void sample();
-	const timer = setInterval(() => void sample(), 50).unref();
+export function followMemory(pid: number): {
+	stop(): Promise<{ firstMiB: number; peakMiB: number }>;
+} {
+	const samples: number[] = [];
+	const sample = async () => void samples.push(await heldMiB(pid));
+	const first = sample();
+	const timer = setInterval(() => void sample(), SAMPLE_EVERY_MS).unref();
 	return {
 		stop: async () => {
 			clearInterval(timer);
+			await first;
 			await sample();
-			return { firstMiB: first ?? peak, peakMiB: peak };
+			return { firstMiB: samples[0] ?? 0, peakMiB: samples.reduce((a, b) => Math.max(a, b), 0) };
 		},
 	};
 }
 
 /** Linux tells; elsewhere it is not measured. */
 async function heldMiB(pid: number): Promise<number> {
-	try {
-		const pages = Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]);
-		return (pages * 4096) / MEBIBYTE;
-	} catch {
-		return 0;
-	}
-}
-
-/** Fields of /proc/<pid>/stat behind the name of the program. */
-const USER_TICKS = 11;
-const SYSTEM_TICKS = 12;
-const TICKS_PER_SECOND = 100;
-
-/** What the process has used of the processor so far; Linux tells. */
-export async function cpuSecondsOf(pid: number): Promise<number> {
-	const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-	const parts = text.slice(text.lastIndexOf(')') + 2).split(' ');
-	return (Number(parts[USER_TICKS]) + Number(parts[SYSTEM_TICKS])) / TICKS_PER_SECOND;
+	const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0');
+	return (Number(text.split(' ')[1]) * 4096) / MEBIBYTE;
 }
 
 /** The memory of n8n at one time, right after a collection. */
 export interface Sample {
-	atMs: number;
 	heapMiB: number;
-	rssMiB: number;
 }
 
 const fileIn = (folder: string): string => join(folder, 'memory');
 
-/** For the environment of n8n: its heap is measured every few seconds, or on a signal. */
-export const heapMeasured = (folder: string, onSignal = false): Record<string, string> => ({
+/** For the environment of n8n: its heap is measured every few seconds, and on a signal. */
+export const heapMeasured = (folder: string): Record<string, string> => ({
 	NODE_OPTIONS: `--require ${join(__dirname, 'measure-memory.cjs')}`,
 	MEMORY_FILE: fileIn(folder),
-	...(onSignal && { MEMORY_ON_SIGNAL: 'true' }),
 });
 
-export async function heapSamples(folder: string): Promise<Sample[]> {
-	return readSamples(await readFile(fileIn(folder), 'utf8').catch(() => ''));
-}
-
 /** What measure-memory.cjs has written, without a line that is not whole yet. */
-export function readSamples(text: string): Sample[] {
-	return text
-		.split('\n')
-		.slice(0, -1)
-		.map((line) => JSON.parse(line) as Sample);
+export async function heapSamples(folder: string): Promise<Sample[]> {
+	const text = await readFile(fileIn(folder), 'utf8').catch(() => '');
+	const lines = text.split('\n').slice(0, -1);
+	return lines.map((line) => JSON.parse(line) as Sample);
 }
 
 /** n8n lets go of an execution some moments after its end. */

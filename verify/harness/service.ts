@@ -46,8 +46,8 @@ export async function submitted(
 
 /** What our nodes return of a screening that has finished. */
 export function screeningItem(screening: IDataObject): IDataObject {
-	const { risk_rating: riskRating = null, flagged_content_count: flaggedCount = null } =
-		(screening.report_summary ?? {}) as IDataObject;
+	const summary = (screening.report_summary ?? {}) as IDataObject;
+	const { risk_rating: riskRating = null, flagged_content_count: flaggedCount = null } = summary;
 	const job = { type: 'screening', id: screening.id, state: 'finished' };
-	return { riskRating, flaggedCount, ...screening, job };
+	return { riskRating, flaggedCount, reportUrl: summary.url, ...screening, job };
 }

@@ -38,18 +38,24 @@ export async function activated(n8n: N8nClient, document: WorkflowDocument): Pro
 	return workflow;
 }
 
+/** Executions that were read before, by their ID. */
+export type Known = Map<string, Execution>;
+
 /** What either output emitted over all executions, first to last. */
 export async function emitted(
 	n8n: N8nClient,
 	{ id }: Workflow,
 	output = 0,
+	known: Known = new Map(),
 ): Promise<IDataObject[]> {
 	const found: IDataObject[] = [];
 	for (const summary of (await n8n.executions(id)).reverse()) {
 		// n8n may not have the data of one that is running.
 		if (!isOver(summary)) continue;
-		const kept = await executionIfKept(n8n, summary.id);
-		if (kept) found.push(...items(kept, TRIGGER, output));
+		const kept = known.get(summary.id) ?? (await executionIfKept(n8n, summary.id));
+		if (kept === undefined) continue;
+		known.set(summary.id, kept);
+		found.push(...items(kept, TRIGGER, output));
 	}
 	return found;
 }

@@ -50,30 +50,6 @@ export function ours(
 export const WORK = 'Work';
 export const work = (...args: Parameters<typeof ours>): INode => ({ ...ours(...args), name: WORK });
 
-/** Submits a screening of a profile, given as an expression, by the name of the operation. */
-export const screeningWork = (
-	operation: string,
-	url: string,
-	credential: Credential,
-	options: INodeParameters = {},
-	settings: NodeSettings = {},
-): INode => {
-	const bodyJson = `={{ JSON.stringify({ profile_url: ${url} }) }}`;
-	const parameters = { resource: 'screening', operation, bodyMode: 'json', bodyJson, options };
-	return work('socialBackgroundCheck', parameters, credential, settings);
-};
-
-/** Reads a profile, given as an expression. */
-export const profileWork = (
-	identifier: string,
-	credential: Credential,
-	options: INodeParameters = {},
-): INode => {
-	const query = fields({ identifier: `={{ ${identifier} }}` });
-	const parameters = { resource: 'profile', operation: 'get', sendQuery: true, query, options };
-	return work('creatorSearch', parameters, credential);
-};
-
 /** n8n's own node, with the credential of ours. */
 export function httpRequest(
 	parameters: INodeParameters,

@@ -1,14 +1,17 @@
-// The pack of docs/overnight.md over two nights, while n8n, its workers, Redis and PostgreSQL are killed at random
-// moments. Fails if the books of the service and the rows of the pack do not agree, or if the ceiling did not hold.
+// What n8n in queue mode does. `limits`: two workers share a limit of the service. Fails if an item is missing, if one
+// worker took nothing, or if a larger share of the requests was rejected than is expected. `nights`: the pack of
+// docs/overnight.md over two nights, while n8n, its workers, Redis and PostgreSQL are killed at random moments. Fails if
+// the books of the service and the rows of the pack do not agree, or if the ceiling did not hold.
 import { startSandbox } from '../../sandbox';
 import type { Totals } from '../../scripts/results';
-import { type Arguments, totalsOf } from '../experiment';
+import { type Arguments, chosen, totalsOf } from '../experiment';
 import { Cluster } from '../harness/Cluster';
 import { ensureServers } from '../harness/servers';
 import { MINUTE } from '../harness/time';
-import { saveEvidence } from '../report/evidence';
+import { publish } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
-import { page, table } from './report';
+import { LIMITS, limitsPage, measureLimits, SHORT_LIMITS } from './limits';
+import { page } from './report';
 import { type Plan, run as measure } from './run';
 
 const PLAN: Omit<Plan, 'seed'> = {
@@ -24,14 +27,26 @@ const SHORT = { ...PLAN, creators: 60, kills: 3, lostShare: 0.05 };
 const JOB_MS = 3 * MINUTE;
 const FASTER = 0.1;
 const REQUESTS_PER_SECOND = 40;
+/** For each of the two workers. */
 const CONCURRENCY = 5;
 
-export async function run({ isShort, creators, kills, seed: given }: Arguments): Promise<Totals> {
-	await ensureServers();
+type Part = (args: Arguments, cluster: Cluster) => Promise<Array<{ objections: string[] }>>;
+
+const limits: Part = async ({ isShort }, cluster) => {
+	const provenance = measuredNow('overnight --only limits', ['runtime', 'verify/overnight']);
+	const results = await measureLimits(cluster, isShort ? SHORT_LIMITS : LIMITS);
+	const figures = { results };
+	const text = limitsPage(results, provenance);
+	await publish({ name: 'limits', provenance, figures, page: text, isSaved: !isShort });
+	return results;
+};
+
+const nights: Part = async ({ isShort, creators, kills, seed: given }, cluster) => {
 	const seed = given ?? Math.floor(Math.random() * 1e6);
 	const plan: Plan = { ...(isShort ? SHORT : PLAN), ...(creators && { creators }), seed };
 	if (kills !== undefined) plan.kills = kills;
-	const command = `overnight --creators ${plan.creators} --kills ${plan.kills} --seed ${seed}`;
+	const size = `--creators ${plan.creators} --kills ${plan.kills} --seed ${seed}`;
+	const command = `overnight --only nights ${size}`;
 	console.log(`npm run verify -- ${command}`);
 	const provenance = measuredNow(command, ['examples', 'runtime', 'verify/overnight']);
 	const limit = { requests: REQUESTS_PER_SECOND, perSeconds: 1 };
@@ -42,14 +57,31 @@ export async function run({ isShort, creators, kills, seed: given }: Arguments):
 		jobCapacity: 4 * plan.creators,
 		logCapacity: 1_000 * plan.creators,
 	});
-	const cluster = await Cluster.open({ concurrency: CONCURRENCY });
 	try {
 		const figures = { plan, ...(await measure(cluster, sandbox, limit, plan)) };
-		console.log(`\n${table(figures)}\n`);
-		if (!isShort) await saveEvidence('overnight', provenance, figures, page(figures, provenance));
-		return totalsOf(figures.results);
+		const text = page(figures, provenance);
+		await publish({ name: 'overnight', provenance, figures, page: text, isSaved: !isShort });
+		return figures.results;
 	} finally {
-		await cluster.close();
 		await sandbox.close();
 	}
+};
+
+const PARTS = [
+	{ id: 'limits', measure: limits },
+	{ id: 'nights', measure: nights },
+];
+
+export async function run(args: Arguments): Promise<Totals> {
+	await ensureServers();
+	const results: Array<{ objections: string[] }> = [];
+	for (const part of chosen(PARTS, args.only)) {
+		const cluster = await Cluster.open({ concurrency: CONCURRENCY });
+		try {
+			results.push(...(await part.measure(args, cluster)));
+		} finally {
+			await cluster.close();
+		}
+	}
+	return totalsOf(results);
 }

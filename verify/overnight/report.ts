@@ -1,7 +1,7 @@
-import { aligned, markdown } from '../report/tables';
 import { COUNTED } from '../judge/judge';
 import { meanings } from '../report/evidence';
 import { type Provenance, sentence } from '../report/provenance';
+import { markdown } from '../report/tables';
 import type { Outcome, Plan } from './run';
 
 export interface Figures extends Outcome {
@@ -21,28 +21,10 @@ const LABELS: Partial<Record<(typeof LINES)[number], string>> = {
 	failed: 'failed (unknown)',
 };
 
-const rowsOf = ({ results }: Outcome): string[][] =>
-	LINES.map((line) => [LABELS[line] ?? line, ...results.map((each) => String(each[line]))]);
+const labelOf = ({ header }: Outcome['results'][number]): string =>
+	header === '' ? 'without a header' : 'with an idempotency header';
 
-const headsOf = ({ results }: Outcome): string[] => [
-	'',
-	...results.map(({ header }) =>
-		header === '' ? 'without a header' : 'with an idempotency header',
-	),
-];
-
-const objectionsOf = ({ results }: Outcome): string[] =>
-	results.flatMap(({ name, objections }) => objections.map((each) => `${name}: ${each}`));
-
-/** For the terminal. */
-export const table = (figures: Figures): string =>
-	[
-		aligned([headsOf(figures), ...rowsOf(figures)]),
-		...figures.results.map(({ name, unknown }) => `unknown of ${name}: ${namesOf(unknown)}`),
-		...objectionsOf(figures),
-	].join('\n');
-
-const namesOf = (unknown: Outcome['results'][number]['unknown']): string =>
+const namesOf = ({ unknown }: Outcome['results'][number]): string =>
 	unknown
 		.map(({ profile, hasJob }) => `${profile.split('/').at(-1)}${hasJob ? '' : ' (not received)'}`)
 		.join(', ') || 'none';
@@ -52,12 +34,17 @@ export function page(figures: Figures, provenance: Provenance): string {
 	const { plan, kills, seconds, requests, results } = figures;
 	const { creators, firstNight, failingShare, lostShare } = plan;
 	const percent = (share: number) => `${100 * share} %`;
-	const objections = objectionsOf(figures);
+	const objections = results.flatMap((each) =>
+		each.objections.map((text) => `${labelOf(each)}: ${text}`),
+	);
 	return [
 		'# Two nights, and everything is killed',
 		`What became of ${creators} creators in each of two campaigns. ${sentence(provenance)} All figures are in [overnight.json](overnight.json). [Run thousands over night](../overnight.md) has the workflows.`,
 		`n8n runs in queue mode with a main process, two workers, PostgreSQL and Redis. The two workflows of the pack run on their schedules, about 15 times as often. The service limits the rate of requests, ${percent(failingShare)} of its jobs fail, and ${percent(lostShare)} of its responses to submissions are lost after the job was created. The ceiling of the first night is ${Math.round(creators * firstNight)}. A process is killed with \`kill -9\` at ${kills.length} random moments (seed ${plan.seed}), and started again.`,
-		markdown(headsOf(figures), rowsOf(figures)),
+		markdown(
+			['', ...results.map(labelOf)],
+			LINES.map((line) => [LABELS[line] ?? line, ...results.map((each) => each[line])]),
+		),
 		objections.length === 0
 			? 'All is as expected.'
 			: `**Not as expected: ${objections.join('; ')}.**`,
@@ -66,20 +53,14 @@ export function page(figures: Figures, provenance: Provenance): string {
 		markdown(
 			['', 'After so many paid requests', 'Started again after'],
 			kills.map(({ victim, after, downMs }) => [
-				victim,
-				after,
+				...[victim, after],
 				victim === 'redis' || victim === 'postgres'
 					? `${(downMs / 1_000).toFixed(1)} s`
 					: 'at once',
 			]),
 		),
 		'## What is unknown',
-		results
-			.map(
-				({ header, unknown }) =>
-					`- ${header === '' ? 'Without a header' : 'With an idempotency header'}: ${namesOf(unknown)}`,
-			)
-			.join('\n'),
+		results.map((each) => `- ${labelOf(each)}: ${namesOf(each)}`).join('\n'),
 		'Without an idempotency header, these creators were in a batch of ten when n8n was killed, or the response was lost. The workflow lists them by name and does not send them again. "Not received" is what only the service can say.',
 		'## What is counted',
 		meanings(COUNTED, MORE),

@@ -1,14 +1,22 @@
 import { savedFigures, writeDocument } from './documents';
 import { MEANINGS, type Name } from '../judge/judge';
-import { header, oldest, type Provenance } from './provenance';
+import { header, type Provenance, provenanceOfParts } from './provenance';
 
-/** Writes the figures and the page that shows them. */
-export async function saveEvidence(
-	name: string,
-	provenance: Provenance,
-	figures: object,
-	page: string,
-): Promise<void> {
+interface Evidence {
+	name: string;
+	provenance: Provenance;
+	/** Every round, so that each figure of the page can be computed again. */
+	figures: object;
+	page: string;
+	/** Otherwise the page is only printed. */
+	isSaved: boolean;
+}
+
+/** Prints a page, and saves it with its figures. */
+export async function publish(evidence: Evidence): Promise<void> {
+	const { name, provenance, figures, page, isSaved } = evidence;
+	console.log(`\n${page}\n`);
+	if (!isSaved) return;
 	const text = linesOf({ provenance, ...figures });
 	await writeDocument(`evidence/${name}.json`, text, { isFormatted: true });
 	await writeDocument(`evidence/${name}.md`, `${header(provenance)}\n${page}\n`);
@@ -19,10 +27,8 @@ const DIGITS = 5;
 
 const short = (value: unknown): string =>
 	JSON.stringify(value, (_, each: unknown) =>
-		typeof each === 'number' ? Number(each.toPrecision(Math.max(DIGITS, wholeDigits(each)))) : each,
+		typeof each === 'number' && !Number.isInteger(each) ? Number(each.toPrecision(DIGITS)) : each,
 	);
-
-const wholeDigits = (value: number): number => Math.trunc(Math.abs(value)).toString().length;
 
 /** One line for each field, and for each record of a list. */
 function linesOf(figures: object): string {
@@ -33,54 +39,41 @@ function linesOf(figures: object): string {
 	return `{\n${fields.join(',\n')}\n}\n`;
 }
 
-interface Parts<T> {
-	name: string;
+interface Parts<T> extends Pick<Evidence, 'name' | 'provenance' | 'isSaved'> {
 	/** What was measured now. */
 	news: T[];
 	/** Which part it is: newer ones take the place of older ones. */
 	idOf: (part: T) => string;
-	/** Set if some were measured and no others: those that were saved stay. */
-	only?: string;
-	provenance: Provenance;
+	/** Some were measured and no others: those that were saved stay. */
+	keepsOthers: boolean;
 	page: (results: T[], provenance: Provenance) => string;
+	/** Saves other forms of the page. */
+	more?: (results: T[], provenance: Provenance) => Promise<void>;
 }
 
 /** The same for figures that can be measured part by part. They are as old as the oldest part. */
-export async function saveParts<T>(all: Parts<T>): Promise<void> {
-	const { name, news, idOf, only, provenance, page } = all;
-	const saved = savedFigures<SavedParts<T>>(`evidence/${name}.json`);
+export async function publishParts<T>(all: Parts<T>): Promise<void> {
+	const { name, news, idOf, keepsOthers, provenance, page, isSaved } = all;
+	const saved = keepsOthers ? savedFigures<SavedParts<T>>(`evidence/${name}.json`) : undefined;
 	const ids = new Set(news.map(idOf));
-	const kept = only === undefined || saved === undefined ? [] : partsOf(saved, idOf);
-	const parts = [
-		...kept.filter(({ id }) => !ids.has(id)),
-		...news.map((part) => ({ id: idOf(part), part, from: provenance })),
-	];
-	const measured = Object.fromEntries(parts.map(({ id, from: each }) => [id, each]));
+	const kept = (saved?.results ?? []).filter((part) => !ids.has(idOf(part)));
+	const measured = Object.fromEntries([
+		...kept.map((part) => [idOf(part), saved?.measured?.[idOf(part)] ?? saved?.provenance]),
+		...news.map((part) => [idOf(part), provenance]),
+	]) as Record<string, Provenance>;
 	const from = provenanceOfParts(measured);
-	const results = parts.map(({ part }) => part);
-	await saveEvidence(name, from, { measured, results }, page(results, from));
+	const results = [...kept, ...news];
+	const figures = { measured, results };
+	await publish({ name, provenance: from, figures, page: page(results, from), isSaved });
+	if (isSaved) await all.more?.(results, from);
 }
 
-/** Figures as they are saved. */
+/** Figures as they are saved. A page without `measured` is as old as its parts. */
 export interface SavedParts<T> {
 	provenance: Provenance;
 	/** By the part's ID. */
 	measured?: Record<string, Provenance>;
 	results: T[];
-}
-
-/** A page without `measured` is as old as its parts. */
-const partsOf = <T>(
-	{ provenance, measured = {}, results }: SavedParts<T>,
-	idOf: Parts<T>['idOf'],
-) => results.map((part) => ({ id: idOf(part), part, from: measured[idOf(part)] ?? provenance }));
-
-/** That of the oldest part. */
-export function provenanceOfParts(measured: Record<string, Provenance>): Provenance {
-	const all = Object.values(measured);
-	const first = oldest(all);
-	const hasLaterParts = all.some(({ commit }) => commit !== first.commit);
-	return hasLaterParts ? { ...first, hasLaterParts } : first;
 }
 
 /** The sentences that the counts stand for. */

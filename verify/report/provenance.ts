@@ -5,12 +5,6 @@ import { repositoryRoot } from '../../scripts/n8n/paths';
 import { currentVersion, type N8nVersion, Runtime } from '../../scripts/n8n/runtime';
 import manifest from '../../package.json';
 
-export interface Versions {
-	package: string;
-	n8n: string;
-	node: string;
-}
-
 /** Where figures come from. */
 export interface Provenance {
 	commit: string;
@@ -18,14 +12,11 @@ export interface Provenance {
 	command: string;
 	/** Files and folders whose change makes the figures old. */
 	measures: string[];
-	versions: Versions;
+	versions: { package: string; n8n: string; node: string };
 	machine: { cores: number; load: number };
 	/** Some of the figures were measured again later. */
 	hasLaterParts?: true;
 }
-
-const PRODUCT = ['nodes', 'credentials'];
-const UNSAVED = ' with changes';
 
 export function git(...args: string[]): string {
 	return execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).trim();
@@ -37,10 +28,10 @@ export function measuredNow(
 	also: string[],
 	line: N8nVersion = currentVersion,
 ): Provenance {
-	const measures = [...PRODUCT, ...also];
+	const measures = ['nodes', 'credentials', ...also];
 	const isChanged = git('status', '--porcelain', '--', ...measures) !== '';
 	return {
-		commit: git('rev-parse', '--short', 'HEAD') + (isChanged ? UNSAVED : ''),
+		commit: git('rev-parse', '--short', 'HEAD') + (isChanged ? ' with changes' : ''),
 		date: new Date().toISOString(),
 		command: `npm run verify -- ${command}`,
 		measures,
@@ -53,11 +44,13 @@ export function measuredNow(
 	};
 }
 
-/** Of figures of several runs, the oldest says how old they are. */
-export const oldest = (all: Provenance[]): Provenance =>
-	all.reduce((first, each) => (each.date < first.date ? each : first));
-
-const day = ({ date }: Provenance) => date.slice(0, 10);
+/** Of figures that were measured part by part, the oldest part says how old they are. */
+export function provenanceOfParts(measured: Record<string, Provenance>): Provenance {
+	const all = Object.values(measured);
+	const first = all.reduce((oldest, each) => (each.date < oldest.date ? each : oldest));
+	const hasLaterParts = all.some(({ commit }) => commit !== first.commit);
+	return hasLaterParts ? { ...first, hasLaterParts } : first;
+}
 
 /** n8n runs on its own Node, the experiment on that of the machine. */
 export const sentence = ({ commit, versions, machine, command, ...from }: Provenance): string =>
@@ -73,7 +66,7 @@ export type Header = Record<'commit' | 'date' | 'command' | 'measures', string>;
 
 export const headerFor = (from: Provenance): Header => ({
 	commit: from.commit,
-	date: day(from),
+	date: from.date.slice(0, 10),
 	command: from.command,
 	measures: from.measures.join(' '),
 });
@@ -85,6 +78,5 @@ export function headerOf(page: string): Header | undefined {
 		(text ?? '').split('\n').map((line) => /^(\w+): (.*)$/.exec(line)?.slice(1) ?? []),
 	) as Partial<Header>;
 	const { commit, date, command, measures } = found;
-	if (!commit || !date || !command || !measures) return undefined;
-	return { commit, date, command, measures };
+	return commit && date && command && measures ? { commit, date, command, measures } : undefined;
 }

@@ -1,20 +1,11 @@
-/** For the terminal: columns of the same width. */
-export function aligned(rows: string[][]): string {
-	const widths: number[] = [];
-	for (const row of rows) {
-		row.forEach((text, at) => (widths[at] = Math.max(widths[at] ?? 0, text.length)));
-	}
-	return rows
-		.map((row) =>
-			row
-				.map((text, at) => text.padEnd(widths[at]))
-				.join('  ')
-				.trimEnd(),
-		)
-		.join('\n');
+export function median(values: number[]): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** For a page. */
+export const sumOf = (values: number[]): number => values.reduce((sum, each) => sum + each, 0);
+
 export function markdown(heads: string[], rows: Array<Array<string | number>>): string {
 	const line = (cells: Array<string | number>) =>
 		`| ${cells.map((cell) => String(cell).replace(/\|/g, '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;

@@ -1,11 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ageOf, evidence, type Since } from '../../../verify/report/age';
-import { header, headerFor, headerOf, oldest, sentence } from '../../../verify/report/provenance';
+import { ageOf, evidence } from '../../../verify/report/age';
+import {
+	header,
+	headerOf,
+	type Provenance,
+	provenanceOfParts,
+} from '../../../verify/report/provenance';
 import { projectRoot } from '../../support/package';
-import { measured } from '../measured';
 
+const measured: Provenance = {
+	commit: 'abc1234',
+	date: '2026-01-02T03:04:05.678Z',
+	command: 'npm run verify -- faults',
+	measures: ['nodes', 'verify/faults'],
+	versions: { package: '1.2.3', n8n: '2.0.0', node: '24' },
+	machine: { cores: 2, load: 0.5 },
+};
 const page = `${header(measured)}\n# Title\n`;
 
 it('a page says where it was measured, and the header can be parsed again', () => {
@@ -15,65 +27,34 @@ it('a page says where it was measured, and the header can be parsed again', () =
 		command: 'npm run verify -- faults',
 		measures: 'nodes verify/faults',
 	});
-	expect(headerOf('# Title')).toBeUndefined();
 	expect(headerOf(page.replace(/^commit.*\n/m, ''))).toBeUndefined();
 });
 
-it('figures of several runs are as old as the oldest', () => {
-	const later = { ...measured, date: '2026-02-02T00:00:00.000Z', commit: 'later' };
-	expect(oldest([later, measured])).toBe(measured);
-	expect(sentence(later)).toContain('on 2026-02-02 at commit `later`');
-	expect(sentence({ ...later, hasLaterParts: true })).toMatch(/measured again later\.$/);
-});
-
-it.each<[string, ReturnType<Since>, string]>([
-	['nothing changed since', { changes: 0 }, 'new  docs/evidence/faults.md: measured at abc1234'],
-	['one thing changed since', { changes: 1 }, '; 1 change since. npm run verify -- faults'],
-	['something changed since', { changes: 3 }, '3 changes since. npm run verify -- faults'],
-	['git does not know', 'unknown', 'OLD  docs/evidence/faults.md: git does not know the commit'],
-])('%s', (_, since, said) => {
-	expect(ageOf('faults', [headerFor(measured)], () => since)).toContain(said);
-});
-
-it('a page is as old as the part with the most changes since', () => {
-	const changes: Record<string, ReturnType<Since>> = {
-		one: { changes: 1 },
-		two: { changes: 2 },
-		lost: 'unknown',
-	};
-	const ageWith = (...commits: string[]) =>
-		ageOf(
-			'faults',
-			commits.map((commit) => ({ ...headerFor(measured), commit })),
-			({ commit }) => changes[commit],
-		);
-	expect(ageWith('one', 'two', 'one')).toContain('measured at two, 2026-01-02; 2 changes since');
-	expect(ageWith('one', 'lost', 'two')).toContain('git does not know the commit lost');
-});
-
-it('a page without a header is old', () => {
-	expect(ageOf('faults', [], () => ({ changes: 0 }))).toMatch(/^OLD .*does not say/);
-});
-
-describe.each(evidence())('docs/evidence/%s.md', (name) => {
-	const text = readFileSync(join(projectRoot, 'docs/evidence', `${name}.md`), 'utf8');
-
-	it('says at which commit and when its figures were measured, and of what', () => {
-		const { commit, date, measures } = headerOf(text) ?? { commit: '', date: '', measures: '' };
-		expect(commit).toMatch(/^[0-9a-f]{7,}/);
-		expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
-		const missing = measures.split(' ').filter((path) => !existsSync(join(projectRoot, path)));
-		expect(missing).toEqual([]);
+it('figures of several parts are as old as the oldest part', () => {
+	const later = { ...measured, commit: 'later', date: '2026-02-02T00:00:00.000Z' };
+	expect(provenanceOfParts({ one: later, two: measured })).toEqual({
+		...measured,
+		hasLaterParts: true,
 	});
+	expect(provenanceOfParts({ one: measured })).toEqual(measured);
+});
 
-	it('says the same in its figures', () => {
-		const file = join(projectRoot, 'docs/evidence', `${name}.json`);
-		const { provenance } = JSON.parse(readFileSync(file, 'utf8')) as {
-			provenance: { commit: string; date: string };
-		};
-		expect(headerOf(text)).toMatchObject({
-			commit: provenance.commit,
-			date: provenance.date.slice(0, 10),
-		});
+it.each([
+	['new  docs/evidence/faults.md: measured at abc1234', page, 0],
+	['2026-01-02; changes since: 3. npm run verify -- faults', page, 3],
+	['OLD  docs/evidence/faults.md: git does not know the commit', page, undefined],
+	['OLD  docs/evidence/faults.md does not say', '# Title', 0],
+])('says "%s"', (said, text, changes) => {
+	expect(ageOf('faults', text, () => changes)).toContain(said);
+});
+
+it.each(evidence())('docs/evidence/%s.md says the same as its figures', (name) => {
+	const [text, figures] = ['md', 'json'].map((end) =>
+		readFileSync(join(projectRoot, 'docs/evidence', `${name}.${end}`), 'utf8'),
+	);
+	const { provenance } = JSON.parse(figures) as { provenance: Provenance };
+	expect(headerOf(text)).toMatchObject({
+		commit: provenance.commit,
+		date: provenance.date.slice(0, 10),
 	});
 });

@@ -13,7 +13,6 @@ class Bare {
 		properties: [
 			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
 			{ displayName: 'At Once', name: 'atOnce', type: 'number', default: 10 },
-			{ displayName: 'Max Bytes', name: 'maxBytes', type: 'number', default: 0 },
 		],
 	};
 
@@ -21,39 +20,22 @@ class Bare {
 		const items = this.getInputData();
 		const url = this.getNodeParameter('url', 0);
 		const atOnce = this.getNodeParameter('atOnce', 0);
-		const maxBytes = this.getNodeParameter('maxBytes', 0);
-		const data = await this.getCredentials('creatorIntelligenceApi');
-		const credentialsDecrypted = { id: '', name: '', type: 'creatorIntelligenceApi', data };
+		const type = 'creatorIntelligenceApi';
+		const data = await this.getCredentials(type);
+		const credentialsDecrypted = { id: '', name: '', type, data };
+		const send = this.helpers.httpRequestWithAuthentication;
 		const output = [];
 		let next = 0;
 		const work = async () => {
 			while (next < items.length) {
-				const index = next++;
-				const answer = await this.helpers.httpRequestWithAuthentication.call(
-					this,
-					'creatorIntelligenceApi',
-					maxBytes > 0 ? { url, encoding: 'stream' } : { url, json: true },
-					{ credentialsDecrypted },
-				);
-				const json = maxBytes > 0 ? JSON.parse(await limited(answer, maxBytes)) : answer;
-				output[index] = { json, pairedItem: index };
+				const item = next++;
+				const json = await send.call(this, type, { url, json: true }, { credentialsDecrypted });
+				output[item] = { json, pairedItem: { item } };
 			}
 		};
 		await Promise.all(Array.from({ length: atOnce }, work));
 		return [output];
 	}
-}
-
-/** The text of an answer, which is broken off where it is too large. */
-async function limited(stream, maxBytes) {
-	const pieces = [];
-	let size = 0;
-	for await (const piece of stream) {
-		size += piece.length;
-		if (size > maxBytes) throw new Error('The answer is too large');
-		pieces.push(piece);
-	}
-	return Buffer.concat(pieces).toString();
 }
 
 module.exports = { Bare };

@@ -14,7 +14,7 @@ const absent = (what: string) => async (): Promise<never> => {
 	throw new Error(`${what} is not part of the harness`);
 };
 
-export interface AdditionalDataOptions {
+interface Options {
 	base: IWorkflowBase;
 	credentialsHelper: ICredentialsHelper;
 	mode: WorkflowExecuteMode;
@@ -26,7 +26,7 @@ export interface AdditionalDataOptions {
 
 /** What n8n's server hands to the engine with the workflow. */
 export function createAdditionalData(
-	options: AdditionalDataOptions,
+	options: Options,
 ): IWorkflowExecuteAdditionalData & { hooks: ExecutionLifecycleHooks } {
 	const { base, credentialsHelper, mode, executionId, timeoutMs, sendDataToUI } = options;
 	return {

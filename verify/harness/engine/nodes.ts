@@ -7,41 +7,31 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-export type NodeFunction = (
-	this: IExecuteFunctions,
-	items: INodeExecutionData[],
-) => INodeExecutionData[][] | Promise<INodeExecutionData[][]>;
-
-export interface FunctionNodeOptions {
+interface Options {
 	outputs?: number;
 	properties?: INodeProperties[];
 	description?: Partial<INodeTypeDescription>;
 }
 
+type Items = INodeExecutionData[];
+
 /** A node type made of one function: for the surroundings of the node under test. */
-export function functionNode(
+export const functionNode = (
 	name: string,
-	run: NodeFunction,
-	{ outputs = 1, properties = [], description = {} }: FunctionNodeOptions = {},
-): INodeType {
-	return {
-		description: {
-			displayName: name,
-			name,
-			group: ['transform'],
-			version: 1,
-			description: name,
-			defaults: { name },
-			inputs: [NodeConnectionTypes.Main],
-			outputs: new Array<'main'>(outputs).fill(NodeConnectionTypes.Main),
-			properties,
-			...description,
-		},
-		async execute() {
-			return await run.call(this, this.getInputData());
-		},
-	};
-}
+	run: (this: IExecuteFunctions, items: Items) => Items[] | Promise<Items[]>,
+	{ outputs = 1, properties = [], description = {} }: Options = {},
+): INodeType => ({
+	description: {
+		...{ displayName: name, name, description: name, defaults: { name } },
+		...{ group: ['transform'], version: 1, properties },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: new Array<'main'>(outputs).fill(NodeConnectionTypes.Main),
+		...description,
+	},
+	async execute() {
+		return await run.call(this, this.getInputData());
+	},
+});
 
 /** Stands at the beginning of a workflow and hands the items of the test on. */
 export const startNode = functionNode('start', (items) => [items], {

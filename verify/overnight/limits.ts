@@ -1,28 +1,25 @@
 import { randomUUID } from 'node:crypto';
 
 import axios from 'axios';
-import type { INode } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/rules/rateLimit';
 import type { Credential, N8nClient, WorkflowDocument } from '../../scripts/n8n/client';
-import { aligned, markdown } from '../report/tables';
 import { type Cluster, MAIN } from '../harness/Cluster';
 import { allOver, goodItems } from '../harness/executions';
 import { enter } from '../harness/login';
 import { createCredential, OURSELVES } from '../harness/service';
 import { MINUTE, SECOND, until } from '../harness/time';
 import { activated } from '../harness/trigger';
-import { node, profileWork, row, splitOut, WORK } from '../harness/workflow';
-import { median } from '../report/figures';
+import { fields, node, row, splitOut, WORK, work } from '../harness/workflow';
 import { type Provenance, sentence } from '../report/provenance';
+import { markdown, median } from '../report/tables';
 
 /** A limit of one account, and reads of profiles that two workers share. */
-export interface Limit {
+interface Limit {
 	name: string;
 	limit: RateLimit;
-	executions: number;
-	/** In each execution. */
+	/** In each of ten executions. */
 	items: number;
 	/** Of all requests, the share that is as expected: the median of the runs. */
 	maxRejectedShare: number;
@@ -50,9 +47,9 @@ export interface LimitResult {
 }
 
 const WORKERS = ['worker-1', 'worker-2'];
-
+const EXECUTIONS = 10;
 const PER_SECOND = { requests: 10, perSeconds: 1 };
-const MANY = { executions: 10, items: 40, maxRejectedShare: 0.1, runs: 3 };
+const MANY = { items: 40, maxRejectedShare: 0.1, runs: 3 };
 
 export const LIMITS: Limit[] = [
 	{ name: '10 per second, with Retry-After', limit: PER_SECOND, ...MANY },
@@ -69,30 +66,26 @@ export const LIMITS: Limit[] = [
 	{
 		name: '60 per minute, with Retry-After',
 		limit: { requests: 60, perSeconds: 60 },
-		...{ executions: 10, items: 30, maxRejectedShare: 0.25, runs: 1 },
+		...{ items: 30, maxRejectedShare: 0.25, runs: 1 },
 	},
 ];
 export const SHORT_LIMITS: Limit[] = [{ ...LIMITS[0], items: 20, runs: 1 }];
-
-const hook = (path: string): INode =>
-	node(
-		'Hook',
-		'n8n-nodes-base.webhook',
-		{ path, httpMethod: 'POST' },
-		{ webhookId: randomUUID(), typeVersion: 2 },
-	);
 
 /** One execution for each call: it reads a profile for each of its rows. */
 const readingAll = (
 	path: string,
 	credential: Credential,
 	requestsPerSecond = 0,
-): WorkflowDocument =>
-	row('Read all', [
-		hook(path),
+): WorkflowDocument => {
+	const hook = { webhookId: randomUUID(), typeVersion: 2 };
+	const query = fields({ identifier: '={{ $json.asked }}' });
+	const read = { resource: 'profile', operation: 'get', sendQuery: true, query };
+	return row('Read all', [
+		node('Hook', 'n8n-nodes-base.webhook', { path, httpMethod: 'POST' }, hook),
 		splitOut('body.rows'),
-		profileWork('$json.asked', credential, { requestsPerSecond }),
+		work('creatorSearch', { ...read, options: { requestsPerSecond } }, credential),
 	]);
+};
 
 /** What two processes do that know nothing of each other, at limits of the service. */
 export async function measureLimits(cluster: Cluster, limits: Limit[]): Promise<LimitResult[]> {
@@ -100,7 +93,7 @@ export async function measureLimits(cluster: Cluster, limits: Limit[]): Promise<
 		Array.from({ length: limit.runs }, (_, n) => ({ limit, run: n + 1, token: randomUUID() })),
 	);
 	const sandbox = await startSandbox({
-		creators: Math.max(...limits.map(({ executions, items }) => executions * items)),
+		creators: EXECUTIONS * Math.max(...limits.map(({ items }) => items)),
 		tokens: Object.fromEntries(runs.map(({ token, limit }) => [token, { rateLimit: limit.limit }])),
 		logCapacity: 100_000,
 	});
@@ -118,51 +111,50 @@ export async function measureLimits(cluster: Cluster, limits: Limit[]): Promise<
 	}
 }
 
-interface Bed {
+interface Site {
 	cluster: Cluster;
 	sandbox: Sandbox;
 	n8n: N8nClient;
 	token: string;
 }
 
-async function measured(bed: Bed, limit: Limit, run: number): Promise<LimitResult> {
-	const { name, executions, items, maxRejectedShare, requestsPerSecond } = limit;
-	const { cluster, sandbox, n8n, token } = bed;
+async function measured(site: Site, limit: Limit, run: number): Promise<LimitResult> {
+	const { name, items, maxRejectedShare, requestsPerSecond } = limit;
+	const { cluster, sandbox, n8n, token } = site;
 	const credential = await createCredential(n8n, { url: sandbox.url, token }, `${name}, ${run}`);
 	const path = randomUUID();
 	const { id } = await activated(n8n, readingAll(path, credential, requestsPerSecond));
-	const address = `${n8n.url}/webhook/${path}`;
 	const send = async (rows: object[]): Promise<boolean> =>
-		await axios.post(address, { rows }, { proxy: false }).then(Boolean, () => false);
+		await axios
+			.post(`${n8n.url}/webhook/${path}`, { rows }, { proxy: false })
+			.then(Boolean, () => false);
 	// Webhooks may be there a moment later than the response to their activation.
 	await until(async () => await send([]), MINUTE);
 	const startsBefore = await startsOf(cluster);
 	const began = Date.now();
-	const creators = sandbox.world.creators.slice(0, executions * items);
+	const creators = sandbox.world.creators.slice(0, EXECUTIONS * items);
 	const all = creators.map(({ url }) => ({ asked: url }));
-	for (let n = 0; n < executions; n++) await send(all.slice(n * items, (n + 1) * items));
+	for (let at = 0; at < all.length; at += items) await send(all.slice(at, at + items));
 	const patience = { patienceMs: 20 * MINUTE, everyMs: 2 * SECOND };
 	const summaries = await allOver(n8n, [id], patience);
-	const seconds = (Date.now() - began) / SECOND;
+	const seconds = Math.round((Date.now() - began) / SECOND);
 	const read = new Set<string>();
 	for (const summary of summaries) {
 		const execution = await n8n.execution(summary.id);
 		for (const { json } of goodItems(execution, WORK)) read.add(String(json.url));
 	}
-	const right = all.filter(({ asked }) => read.has(asked)).length;
 	const starts = await startsOf(cluster);
-	const byWorker = starts.map((count, n) => count - startsBefore[n]);
 	const requests = sandbox.log
 		.all()
 		.filter(({ headers }) => headers.authorization === token && !headers[OURSELVES]);
 	const rejections = requests.filter(({ status }) => status === 429);
-	const [first] = rejections;
 	const result = {
-		...{ name, run, right, byWorker, maxRejectedShare },
-		...{ reads: all.length, seconds: Math.round(seconds) },
+		...{ name, run, maxRejectedShare, seconds, reads: all.length },
+		right: all.filter(({ asked }) => read.has(asked)).length,
+		byWorker: starts.map((count, n) => count - startsBefore[n]),
 		requests: requests.length,
 		rejected: rejections.length,
-		rejectedAtFirst: rejections.filter(({ at }) => at - first.at < SECOND).length,
+		rejectedAtFirst: rejections.filter(({ at }) => at - rejections[0].at < SECOND).length,
 	};
 	return { ...result, objections: objectionsTo(result) };
 }
@@ -175,72 +167,45 @@ async function startsOf(cluster: Cluster): Promise<number[]> {
 type Figures = Omit<LimitResult, 'objections'>;
 
 const shareOf = ({ rejected, requests }: Figures): number => rejected / Math.max(1, requests);
-/** What a user can expect of any limit; a limit per minute misses it, see the page. */
+/** What a user can expect of any limit. */
 const GOAL = 0.1;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** What is not as it should be in one run; empty if all is well. */
-export function objectionsTo({ name, right, reads, byWorker }: Figures): string[] {
-	return [
-		...(right < reads ? [`${right} of ${reads} items at ${name}`] : []),
-		...(byWorker.includes(0) ? [`one worker took nothing at ${name}`] : []),
-	];
-}
+export const objectionsTo = ({ name, right, reads, byWorker }: Figures): string[] => [
+	...(right < reads ? [`${right} of ${reads} items at ${name}`] : []),
+	...(byWorker.includes(0) ? [`one worker took nothing at ${name}`] : []),
+];
 
 const medianShare = (results: LimitResult[], of: string): number =>
 	median(results.filter(({ name }) => name === of).map(shareOf));
 
 /** The last run of a limit objects if too large a share was rejected in most of its runs. */
-export function withRejections(results: LimitResult[]): LimitResult[] {
-	return results.map((each, n) => {
+export const withRejections = (results: LimitResult[]): LimitResult[] =>
+	results.map((each, n) => {
 		const share = medianShare(results, each.name);
 		const isLast = results[n + 1]?.name !== each.name;
 		if (!isLast || share <= each.maxRejectedShare) return each;
-		return {
-			...each,
-			objections: [...each.objections, `${percent(share)} rejected at ${each.name}`],
-		};
+		const objection = `${percent(share)} rejected at ${each.name}`;
+		return { ...each, objections: [...each.objections, objection] };
 	});
-}
-
-const HEADS = [
-	...['Limit', 'Run', 'Items', 'Executions', 'Requests'],
-	...['Rejected', 'At most', 'At first', 'Time'],
-];
-
-const rowsOf = (results: LimitResult[]): string[][] =>
-	results.map((each) => [
-		each.run === 1 ? each.name : '',
-		String(each.run),
-		`${each.right} of ${each.reads}`,
-		each.byWorker.join(' + '),
-		String(each.requests),
-		`${each.rejected} (${percent(shareOf(each))})`,
-		percent(each.maxRejectedShare),
-		String(each.rejectedAtFirst),
-		`${each.seconds} s`,
-	]);
-
-/** For the terminal. */
-export const limitsTable = (results: LimitResult[]): string => aligned([HEADS, ...rowsOf(results)]);
-
-const missedGoals = (results: LimitResult[]): string[] => {
-	const names = [...new Set(results.map(({ name }) => name))];
-	const missed = names.filter((name) => medianShare(results, name) > GOAL);
-	return missed.length === 0
-		? []
-		: [
-				`**Missed:** the goal is at most ${percent(GOAL)} rejected. It is missed at ${missed.join('; ')}.`,
-			];
-};
 
 /** docs/evidence/limits.md. */
 export function limitsPage(results: LimitResult[], provenance: Provenance): string {
 	const objections = results.flatMap((each) => each.objections);
+	const names = [...new Set(results.map(({ name }) => name))];
+	const missed = names.filter((name) => medianShare(results, name) > GOAL);
+	const heads = ['Limit', 'Run', 'Items', 'Executions', 'Requests', 'Rejected', 'At most'];
+	const rows = results.map((each) => [
+		...[each.run === 1 ? each.name : '', each.run, `${each.right} of ${each.reads}`],
+		...[each.byWorker.join(' + '), each.requests],
+		...[`${each.rejected} (${percent(shareOf(each))})`, percent(each.maxRejectedShare)],
+		...[each.rejectedAtFirst, `${each.seconds} s`],
+	]);
 	return [
 		'# Two workers, one limit',
 		`Each process of n8n learns by itself how fast the service accepts requests. Here, executions on two workers read profiles with one account, whose limit they share. ${sentence(provenance)} [Scaling out](../scaling.md) says what to set.`,
-		markdown(HEADS, rowsOf(results)),
+		markdown([...heads, 'At first', 'Time'], rows),
 		[
 			'- **Items**: profiles that were returned as the service has them.',
 			'- **Executions**: how many each worker took.',
@@ -248,7 +213,11 @@ export function limitsPage(results: LimitResult[], provenance: Provenance): stri
 			'- **At most**: the share that is as expected, as the median of the runs. Which process meets the limit first is chance.',
 			'- **At first**: rejected within a second of the first rejection. These were under way when the limit was reached, before any process knew of it.',
 		].join('\n'),
-		...missedGoals(results),
+		...(missed.length === 0
+			? []
+			: [
+					`**Missed:** the goal is at most ${percent(GOAL)} rejected. It is missed at ${missed.join('; ')}.`,
+				]),
 		objections.length === 0
 			? 'Each limit is within what the table allows it at most.'
 			: `**Not as expected: ${objections.join('; ')}.**`,

@@ -18,8 +18,9 @@ import {
 	WORK,
 	work,
 } from '../harness/workflow';
-import { jobIn } from '../judge/books';
-import type { Class } from './faults';
+
+/** Operations that a fault treats alike. */
+export type Class = 'read' | 'paid' | 'wait' | 'watch' | 'submitting';
 
 /** Whose node does the work. */
 export const contenders = ['ours', 'oursWithKey', 'http', 'httpRetry'] as const;
@@ -41,8 +42,13 @@ export interface Task {
 	workflow(contender: Contender): WorkflowDocument | undefined;
 	/** The node whose first output holds the good items. */
 	last(contender: Contender): string;
-	/** What the service has for an input item, in order; `job` is the one that was paid for. */
-	truthOf(input: number, job?: string): Promise<Array<IDataObject | undefined>>;
+	/** The input items that one of these values is of. */
+	inputsBy(values: unknown[]): number[];
+	/**
+	 * What the service has for an input item, in order. `job` is the one that was paid for, and
+	 * `answer` the response that named it.
+	 */
+	truthOf(input: number, job?: string, answer?: string): Promise<Array<IDataObject | undefined>>;
 	/** What our nodes add to it. */
 	ofOurs?(truth: IDataObject): IDataObject;
 	/** The places of the items that the response to a request holds. */
@@ -61,8 +67,8 @@ export interface Operation {
 	duringOutage?: Pick<FaultRule, 'method'>;
 	/** Paid requests. */
 	paid?: string;
-	/** Absent for the trigger, which the runner drives in a way of its own. */
-	prepare?(stage: Stage): Promise<Task>;
+	/** Absent for the trigger, which the runner drives in a way of its own. `count` items, or 5. */
+	prepare?(stage: Stage, count?: number): Promise<Task>;
 	isShort?: boolean;
 }
 
@@ -73,8 +79,16 @@ const onError = 'continueErrorOutput' as const;
 /** As often as our nodes repeat a request by default. */
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 4, waitBetweenTries: 1_000 };
 
-const creatorsOf = ({ sandbox }: Stage) =>
-	sandbox.world.creators.filter(({ platform }) => !platform.professional).slice(0, ITEMS);
+/** Profiles of creators that the service knows, then of others. */
+function urlsOf({ sandbox }: Stage, count = ITEMS): string[] {
+	const { creators } = sandbox.world;
+	const known = creators.filter(({ platform }) => !platform.professional).slice(0, count);
+	const others = Array.from(
+		{ length: count - known.length },
+		(_, n) => `https://pictura.example/somebody?item=${n}`,
+	);
+	return [...known.map(({ url }) => url), ...others];
+}
 
 /** The same work for our node, by its type, and for the HTTP Request node. */
 interface Work {
@@ -102,29 +116,37 @@ function perItem(
 	stage: Stage,
 	inputs: IDataObject[],
 	what: Work,
-	truthOf: (input: number, job?: string) => Promise<IDataObject | undefined>,
+	truthOf: (...of: Parameters<Task['truthOf']>) => Promise<IDataObject | undefined>,
 ): Task {
+	const inputsBy = finder(inputs);
 	return {
 		inputs,
+		inputsBy,
 		workflow: (contender) => chain('Cell', [nodeOf(stage, contender, what)], inputs),
 		last: (contender) => (isOurs(contender) ? WORK : HTTP),
-		truthOf: async (input, job) => [await truthOf(input, job)],
-		deliveredBy: ({ path, query, body }) => {
-			const sent = [path.split('/').at(-1), ...Object.values({ ...query, ...(body as object) })];
-			const isOf = (input: IDataObject) => Object.values(input).some((it) => sent.includes(it));
-			return inputs.flatMap((input, at) => (isOf(input) ? [at] : []));
-		},
+		truthOf: async (...of) => [await truthOf(...of)],
+		deliveredBy: ({ path, query, body }) =>
+			inputsBy([path.split('/').at(-1), ...Object.values({ ...query, ...(body as object) })]),
 	};
 }
 
-const handlesOf = (stage: Stage) => creatorsOf(stage).map(({ url }) => ({ handle: url }));
+/** Each value is of one input item only. */
+function finder(inputs: IDataObject[]): Task['inputsBy'] {
+	const places = new Map<unknown, number>(
+		inputs.flatMap((input, at) => Object.values(input).map((value) => [value, at] as const)),
+	);
+	return (values) => values.flatMap((value) => places.get(value) ?? []);
+}
+
+const handlesOf = (stage: Stage, count?: number) =>
+	urlsOf(stage, count).map((handle) => ({ handle }));
 const queryOf = (name: string, value: string): INodeParameters => ({
 	sendQuery: true,
 	queryParameters: { parameters: [{ name, value }] },
 });
 
-async function readProfiles(stage: Stage): Promise<Task> {
-	const inputs = handlesOf(stage);
+async function readProfiles(stage: Stage, count?: number): Promise<Task> {
+	const inputs = handlesOf(stage, count);
 	const identifier = '={{ $json.handle }}';
 	const read = { resource: 'profile', operation: 'get', sendQuery: true };
 	return perItem(
@@ -139,8 +161,8 @@ async function readProfiles(stage: Stage): Promise<Task> {
 	);
 }
 
-async function postContacts(stage: Stage): Promise<Task> {
-	const inputs = handlesOf(stage);
+async function postContacts(stage: Stage, count?: number): Promise<Task> {
+	const inputs = handlesOf(stage, count);
 	const bodyJson = '={{ JSON.stringify({ identifier: $json.handle }) }}';
 	const contact = { resource: 'contact', operation: 'get', bodyMode: 'json', bodyJson };
 	return perItem(
@@ -155,7 +177,7 @@ async function postContacts(stage: Stage): Promise<Task> {
 }
 
 const PROFILE_BODY = '={{ JSON.stringify({ profile_url: $json.url }) }}';
-const profilesOf = (stage: Stage) => creatorsOf(stage).map(({ url }) => ({ url }));
+const profilesOf = (stage: Stage, count?: number) => urlsOf(stage, count).map((url) => ({ url }));
 
 /** Submits a screening, and polls it where the operation does not. */
 const screeningBy = ({ baseUrl }: Stage, operation: string, options: INodeParameters = {}) => ({
@@ -175,18 +197,16 @@ const screeningBy = ({ baseUrl }: Stage, operation: string, options: INodeParame
 	},
 });
 
-async function submit(stage: Stage): Promise<Task> {
+async function submit(stage: Stage, count?: number): Promise<Task> {
 	const { submit: what } = screeningBy(stage, 'submit');
-	return perItem(stage, profilesOf(stage), what, async (_, job) => {
-		const isOf = ({ answer }: LogEntry) => jobIn(answer) === job;
-		const entry = job === undefined ? undefined : stage.sandbox.log.all().find(isOf);
-		return entry?.answer === undefined ? undefined : (JSON.parse(entry.answer) as IDataObject);
-	});
+	return perItem(stage, profilesOf(stage, count), what, async (_input, _job, answer) =>
+		answer === undefined ? undefined : (JSON.parse(answer) as IDataObject),
+	);
 }
 
-async function get(stage: Stage): Promise<Task> {
-	const inputs = creatorsOf(stage).map(({ url }) => {
-		const { id } = stage.sandbox.jobs.submit('screening', stage.token, { profile_url: url });
+async function get(stage: Stage, count?: number): Promise<Task> {
+	const inputs = urlsOf(stage, count).map((profile_url) => {
+		const { id } = stage.sandbox.jobs.submit('screening', stage.token, { profile_url });
 		stage.sandbox.jobs.settle(id, 'finished');
 		return { id: String(id) };
 	});
@@ -199,18 +219,18 @@ async function get(stage: Stage): Promise<Task> {
 	return { ...task, ofOurs: screeningItem };
 }
 
-async function submitAndWait(stage: Stage): Promise<Task> {
-	const inputs = profilesOf(stage);
+async function submitAndWait(stage: Stage, count?: number): Promise<Task> {
+	const inputs = profilesOf(stage, count);
+	const inputsBy = finder(inputs);
 	const inputOf = (json: IDataObject): number | undefined => {
 		const job = stage.sandbox.jobs.get(jobIdIn(json));
-		const url = job?.input.profile_url ?? json.profile_url ?? json.url;
-		const input = inputs.findIndex((each) => each.url === url);
-		return input < 0 ? undefined : input;
+		return inputsBy([job?.input.profile_url ?? json.profile_url ?? json.url])[0];
 	};
 	const options = { pollInterval: 0.5, maxWait: 300 };
 	const { submit: what, get: poll } = screeningBy(stage, 'submitAndWait', options);
 	return {
 		inputs,
+		inputsBy,
 		workflow: (contender) => {
 			const node = nodeOf(stage, contender, what);
 			if (isOurs(contender)) return chain('Cell', [node], inputs);
@@ -231,21 +251,21 @@ async function submitAndWait(stage: Stage): Promise<Task> {
 
 const PAGE = 50;
 
-/** Rows over several pages, for one input item. */
-async function rows(
-	stage: Stage,
-	/** One page, as the service has it. */
-	page: (offset: number) => Promise<IDataObject>,
-	what: Work,
-): Promise<Task> {
-	const truth: IDataObject[] = [];
-	for (let offset = 0; ; offset += PAGE) {
-		const { data } = (await page(offset)) as { data: IDataObject[] };
-		truth.push(...data);
-		if (data.length < PAGE) break;
+/** All rows of a list, page by page. */
+async function allOf(page: (offset: number) => Promise<IDataObject>): Promise<IDataObject[]> {
+	const rows: IDataObject[] = [];
+	for (;;) {
+		const { data } = (await page(rows.length)) as { data: IDataObject[] };
+		rows.push(...data);
+		if (data.length < PAGE) return rows;
 	}
+}
+
+/** Rows over several pages, for one input item. `truth` are those that the service has. */
+export function rows(stage: Stage, truth: IDataObject[], what: Work): Task {
 	return {
 		inputs: [{}],
+		inputsBy: () => [0],
 		workflow: (contender) => {
 			const node = nodeOf(stage, contender, what);
 			return chain('Cell', isOurs(contender) ? [node] : [node, splitOut()]);
@@ -262,14 +282,14 @@ async function rows(
 }
 
 async function listComments(stage: Stage): Promise<Task> {
-	const [{ url }] = creatorsOf(stage);
-	const job = stage.sandbox.jobs.submit('purchaseIntent', stage.token, { profile_url: url });
+	const [profile_url] = urlsOf(stage);
+	const job = stage.sandbox.jobs.submit('purchaseIntent', stage.token, { profile_url });
 	stage.sandbox.jobs.settle(job.id, 'finished');
 	const id = String(job.id);
 	const path = `/purchase-intent/${id}/comments`;
 	const comments = { resource: 'comment', operation: 'getMany', id, returnAll: true };
 	const page = async (offset: number) => await stage.ask(`${path}?limit=${PAGE}&offset=${offset}`);
-	return await rows(stage, page, {
+	return rows(stage, await allOf(page), {
 		ours: ['purchaseIntent', { ...comments, sendQuery: true, query: fields({ limit: PAGE }) }],
 		http: {
 			url: stage.baseUrl + path,
@@ -284,7 +304,7 @@ async function searchCreators(stage: Stage): Promise<Task> {
 	const bodyJson = JSON.stringify(filter);
 	const search = { resource: 'creator', operation: 'search', bodyMode: 'json', returnAll: true };
 	const page = async (offset: number) => await stage.ask('/discovery', { ...filter, offset });
-	return await rows(stage, page, {
+	return rows(stage, await allOf(page), {
 		ours: ['creatorSearch', { ...search, bodyJson }],
 		http: {
 			...postJson(`${stage.baseUrl}/discovery`, bodyJson),

@@ -1,5 +1,5 @@
 // Prints how many milliseconds of processor time it takes to load the node files of a built package:
-// node verify/bench/load-time.mjs <folder>. n8n-workflow is loaded before, as it is in n8n. Time on the
+// node test/gates/support/load-time.mjs <folder>. n8n-workflow is loaded before, as it is in n8n. Time on the
 // clock would measure what else the machine is doing.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

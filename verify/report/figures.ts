@@ -1,7 +1,0 @@
-export function median(values: number[]): number {
-	const sorted = [...values].sort((a, b) => a - b);
-	const middle = Math.floor(sorted.length / 2);
-	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
-export const sumOf = (values: number[]): number => values.reduce((sum, each) => sum + each, 0);

@@ -1,0 +1,50 @@
+import type { Sample } from '../harness/memory';
+import { median } from '../report/tables';
+
+export interface Trend {
+	/** The median of the second quarter of the run; the first one is for warming up. */
+	earlyMiB: number;
+	/** The median of the last quarter. */
+	lateMiB: number;
+	growth: number;
+	isFlat: boolean;
+}
+
+/** Growth of the heap beyond this is a leak. */
+export const MAX_GROWTH = 0.1;
+const FEWEST = 8;
+
+export function trendOf(samples: Sample[]): Trend {
+	if (samples.length < FEWEST) throw new Error(`${samples.length} samples are too few for a trend`);
+	const quarter = Math.floor(samples.length / 4);
+	const of = (part: Sample[]) => median(part.map(({ heapMiB }) => heapMiB));
+	const earlyMiB = of(samples.slice(quarter, 2 * quarter));
+	const lateMiB = of(samples.slice(-quarter));
+	const growth = lateMiB / earlyMiB - 1;
+	return { earlyMiB, lateMiB, growth, isFlat: growth <= MAX_GROWTH };
+}
+
+/** So much per item, and memory grows for ever: a node that keeps a short text of each takes more. */
+export const MAX_KIB_PER_ITEM = 0.4;
+/** A heap of n8n is never quite the same. */
+const NOISE_MIB = 7;
+
+/** So many items go through n8n after the first run that half a KiB of each is more than noise. */
+export const runsOf = (size: number): number => Math.max(3, 1 + Math.ceil(20_000 / size));
+
+/** From the end of the first run of a load to the end of the last. */
+export function growthOf(runs: Array<{ heapMiB: number; wanted: number }>): {
+	mib: number;
+	mostMiB: number;
+} {
+	const [first, ...later] = runs;
+	const last = later.at(-1);
+	if (first === undefined || last === undefined) {
+		throw new Error(`${runs.length} runs are too few to tell whether memory grows`);
+	}
+	const items = later.reduce((sum, { wanted }) => sum + wanted, 0);
+	return {
+		mib: last.heapMiB - first.heapMiB,
+		mostMiB: Math.max(NOISE_MIB, (items * MAX_KIB_PER_ITEM) / 1024),
+	};
+}
