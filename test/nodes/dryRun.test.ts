@@ -93,19 +93,16 @@ describe('a dry run', () => {
 		parameters: { keyword: 'a' },
 	};
 
-	it.each([true, false])(
-		'says that what is the same for all items is sent once: %s',
-		async (dryRun) => {
-			const options = { dryRun };
-			const items = [1, 2, 3].map((n) => ({ json: { n } }));
-			const { hints } = await runNode({ ...optionsOf({ ...search, options }), items });
-			expect(hints.map(({ message }) => message).join()).toMatch(
-				dryRun
-					? /3 items have the same request.*turn on .*Execute Once/
-					: /3 items had .* sent once/,
-			);
-		},
-	);
+	it.each([
+		[true, 'a', /3 items have the same request.*turn on .*Execute Once/],
+		[false, 'a', /3 items had .* sent once\. To run .*Execute Once/],
+		[true, '={{ $json.n > 1 }}', /2 items have the same request\. It would be sent once\.(?! To)/],
+	])('says what is the same for items: dry %s, %s', async (dryRun, keyword, hint) => {
+		const node = { ...search, parameters: { keyword }, options: { dryRun } };
+		const items = [1, 2, 3].map((n) => ({ json: { n } }));
+		const { hints } = await runNode({ ...optionsOf(node), items });
+		expect(hints.map(({ message }) => message).join()).toMatch(hint);
+	});
 
 	it('shows no token, even where the user entered it', async () => {
 		const parameters = { keyword: `my ${TOKEN}`, ...queryOf({ key: TOKEN }) };

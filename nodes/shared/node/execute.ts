@@ -130,14 +130,15 @@ async function shareEqual({ operation, run }: Execution, calls: Call[]): Promise
 	const { items, requests } = await markEqual(calls);
 	if (items === 0) return;
 	const isDry = calls.some(({ settings }) => settings.dryRun);
+	const [have, are] = isDry ? ['have', 'would be'] : ['had', 'was'];
 	const same = requests === 1 ? 'the same request' : `only ${requests} different requests`;
 	const what = requests === 1 ? 'It' : 'Each';
-	run.hints.add(
-		isDry
-			? `${items} items have ${same}. ${what} would be sent once. To run the node once, turn on 'Execute Once' in its Settings.`
-			: `${items} items had ${same}. ${what} was sent once.`,
-	);
+	// For some items alone, it would be the wrong advice: the others would be left out.
+	const advice = requests === 1 && items === calls.length ? RUN_ONCE : '';
+	run.hints.add(`${items} items ${have} ${same}. ${what} ${are} sent once.${advice}`);
 }
+
+const RUN_ONCE = " To run the node once, turn on 'Execute Once' in its Settings.";
 
 async function sharedOutcome(
 	outcome: ItemOutcome,
