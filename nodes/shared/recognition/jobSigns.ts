@@ -123,7 +123,7 @@ export function hasContent({ fields, children }: Container): boolean {
 	return fields.some(({ key, value, path }) => {
 		if (BESIDE_ERROR.test(key) || isIdKey(key) || isScalarNumberOrFlag(value)) return false;
 		if (children.some((each) => each.path === path && each.isCore)) return false;
-		return !isEmpty(value);
+		return typeof value === 'string' ? RESULT.test(key) && value !== '' : !isEmpty(value);
 	});
 }
 
