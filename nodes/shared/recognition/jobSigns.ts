@@ -43,6 +43,8 @@ export const isPhase = (key: string) =>
 	key === '.tag' || /^(phase|stage|event)$|.(status|state)$/.test(normalizeKey(key));
 
 const BESIDE_ERROR = /error|message|detail|warning|extension|location|path|meta|trace|status|code/i;
+const RESULT =
+	/result|output|data|response|items|rows|records|content|report|download|file|url|link|href/i;
 
 /** A longer text is no word for a state. */
 export const MAX_WORD_LENGTH = 40;
@@ -121,7 +123,7 @@ export function hasContent({ fields, children }: Container): boolean {
 	return fields.some(({ key, value, path }) => {
 		if (BESIDE_ERROR.test(key) || isIdKey(key) || isScalarNumberOrFlag(value)) return false;
 		if (children.some((each) => each.path === path && each.isCore)) return false;
-		return !isEmpty(value);
+		return typeof value === 'string' ? RESULT.test(key) && value !== '' : !isEmpty(value);
 	});
 }
 
@@ -183,3 +185,11 @@ function isOfState({ key, name }: ResponseField, text: string): boolean {
 	const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(text));
 	return isStateKey(key) || isResult || text === '' || hasRole(key, 'time');
 }
+
+/** Whether there is a place for the result, and nothing in it. Links may be there from the beginning. */
+export function isAwaited({ fields }: Container): boolean {
+	const results = fields.filter(({ key, value }) => isResultKey(key) && typeof value === 'object');
+	return results.length > 0 && results.every(({ value }) => isEmpty(value));
+}
+
+const isResultKey = (key: string): boolean => RESULT.test(key) && !BESIDE_ERROR.test(key);

@@ -4,6 +4,7 @@ import {
 	flagsAt,
 	INNER_STATE_KEYS,
 	is,
+	isAwaited,
 	isBad,
 	isJobStateKey,
 	isLight,
@@ -22,7 +23,7 @@ import { containerFields, type Container, type ResponseField } from './outline';
 import { isSureJobWord, jobWordsBefore } from './roles';
 import { candidate, weighed, type Candidate, type RuleId, type Weight } from './rules';
 import { asFlag, asText } from './scalars';
-import { isAmbiguous, isEnvelopeWord, LISTED, meaningOf } from './stateWords';
+import { isAmbiguous, isEnvelopeWord, isNeutralEnd, LISTED, meaningOf } from './stateWords';
 import type { JobOverrides, JobState } from './stateWords';
 
 /**
@@ -151,8 +152,9 @@ function settled(found: Word, subject: Subject): Candidate<Said> {
 	const within = firstError(containers.flatMap(stateObjects));
 	const reason = within ?? firstError(containers);
 	if (reason === undefined) return found;
-	// An error next to the word for a good end is only mentioned.
-	return as(within === undefined ? { reason } : { state: 'failed', reason });
+	// An error in the place of the result; next to one, or next to a success, it is only mentioned.
+	const isInstead = isNeutralEnd(word) && containers.some(isAwaited);
+	return as(within !== undefined || isInstead ? { state: 'failed', reason } : { reason });
 }
 
 /**

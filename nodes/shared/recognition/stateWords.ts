@@ -44,6 +44,9 @@ export const STATE_WORDS: Record<JobState, string[]> = {
 	),
 };
 
+/** Words that say only that it is over, and not how it went. */
+export const isNeutralEnd = oneOf('completed, complete, finished, done, ended, processed, closed');
+
 /** Words by which envelopes say that the request went well, whatever became of the job. */
 export const isEnvelopeWord = oneOf('ok, okay, success, successful, succeeded');
 

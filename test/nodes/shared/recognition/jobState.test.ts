@@ -105,6 +105,11 @@ describe('a failure next to a good word', () => {
 		['success', { status: 'completed', success: false }, 'failed'],
 		['ok in the envelope', { ok: false, data: { status: 'done' } }, 'failed'],
 		[
+			'an error in the place of the result',
+			{ status: 'completed', output: null, error: 'no' },
+			'failed',
+		],
+		[
 			'an error in the state object',
 			{ status: { state: 'DONE', errorResult: { message: 'no' } } },
 			'failed',
@@ -118,7 +123,6 @@ describe('a failure next to a good word', () => {
 	it('is no failure where the word is a success or there is a result, but it is reported', () => {
 		for (const value of [
 			{ status: 'success', error: { message: 'half of it' } },
-			{ status: 'completed', output: null, error: 'half of it' },
 			{ status: 'completed', error: { message: 'half of it' } },
 			{ status: 'completed', error: { message: 'half of it' }, results: [1] },
 		]) {
