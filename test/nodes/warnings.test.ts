@@ -70,13 +70,6 @@ describe('what the service ignored', () => {
 		expect(result.json).toHaveLength(3);
 	});
 
-	it('a limit is detected although Limit leaves fewer rows', async () => {
-		answer = { data: creators(1, 2, 3) };
-		const result = await search({ bodyFields: rows({ limit: 2 }), limit: 1 });
-		expect(messages(result)).toEqual([expect.stringMatching(/seems to ignore 'limit'/)]);
-		expect(result.json).toHaveLength(1);
-	});
-
 	it('a filter', async () => {
 		answer = { data: creators(5, 50_000), total: 2 };
 		const result = await search({ followerCountMin: 10_000 });
