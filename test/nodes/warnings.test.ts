@@ -70,11 +70,28 @@ describe('what the service ignored', () => {
 		expect(result.json).toHaveLength(3);
 	});
 
-	it('a limit is detected although Limit leaves fewer rows', async () => {
-		answer = { data: creators(1, 2, 3) };
-		const result = await search({ bodyFields: rows({ limit: 2 }), limit: 1 });
-		expect(messages(result)).toEqual([expect.stringMatching(/seems to ignore 'limit'/)]);
-		expect(result.json).toHaveLength(1);
+	it('a filter', async () => {
+		answer = { data: creators(5, 50_000), total: 2 };
+		const result = await search({ followerCountMin: 10_000 });
+		expect(messages(result)).toEqual([expect.stringMatching(/seems to ignore 'follower_count'/)]);
+	});
+
+	it('a limit and a filter of an export', async () => {
+		answer = { id: 'x', status: 'done', data: creators(5, 50_000, 60_000), total: 3 };
+		const result = await runNode({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl: server.url, apiToken: 'test-token-1234567890' },
+			parameters: {
+				resource: 'creatorExport',
+				operation: 'submitAndWait',
+				moreFields: { followerCountMin: 10_000, maxResults: 2 },
+				options: { pollInterval: 0.01 },
+			},
+		});
+		expect(messages(result)).toEqual([
+			expect.stringMatching(/seems to ignore 'max_results'/),
+			expect.stringMatching(/seems to ignore 'follower_count'/),
+		]);
 	});
 
 	it('nothing that it respected', async () => {
@@ -101,6 +118,44 @@ describe('a name in Output Fields', () => {
 	});
 });
 
+describe('a name that the OpenAPI document of the service does not have', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ creators: 100 });
+	});
+	afterAll(async () => await sandbox.close());
+
+	const hintsOf = async (fields: IDataObject, mode: 'manual' | 'trigger') => {
+		const { url: baseUrl, token: apiToken } = sandbox;
+		const result = await runNode({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl, apiToken, openApiUrl: '/openapi.json' },
+			parameters: {
+				...{ resource: 'contact', operation: 'get' },
+				identifier: sandbox.world.creators[0].username,
+				moreFields: { bodyFields: rows(fields) },
+			},
+			mode,
+		});
+		return messages(result);
+	};
+
+	it('is reported in a manual run, and sent', async () => {
+		expect(await hintsOf({ colour: 'red', work_platform_idd: 'p' }, 'manual')).toEqual([
+			"'work_platform_idd' is not a known field; did you mean 'work_platform_id'?",
+			expect.stringContaining("document has no field 'colour' for this request"),
+		]);
+		expect(sandbox.log.last({ method: 'POST' })?.body).toMatchObject({ colour: 'red' });
+	});
+
+	it.each<[IDataObject, 'manual' | 'trigger']>([
+		[{ colour: 'red' }, 'trigger'],
+		[{ work_platform_id: 'p' }, 'manual'],
+	])('is not reported otherwise: %j, %s', async (fields, mode) => {
+		expect(await hintsOf(fields, mode)).toEqual([]);
+	});
+});
+
 describe('no results', () => {
 	const EMPTY = /returned no results/;
 
@@ -112,6 +167,17 @@ describe('no results', () => {
 			parameters: { resource: 'creatorExport', operation: 'submitAndWait', keyword: 'a' },
 		});
 		expect(found.summary).toMatch(/no results for job x,/);
+	});
+
+	it.each([
+		[
+			'tiktok',
+			[expect.stringMatching(/^'Platform' takes the service's ID.*'tiktok' looks like a name/)],
+		],
+		['6f9d0c2e-77a1-4f6b-9f43-0f0e4d2f8a11', []],
+	])('name the platform %s if it looks like a name', async (workPlatformId, expected) => {
+		const { hints } = await search({ moreFields: { workPlatformId } });
+		expect(hints.map(({ message }) => message)).toEqual(expected);
 	});
 
 	it('are not said of rows, nor of a free list', async () => {

@@ -71,22 +71,6 @@ describe('rate limits', () => {
 });
 
 describe('the HTTP layer', () => {
-	test('broken JSON is 400, another content type 415, a long body 413, an unknown path 404', async () => {
-		const sandbox = await sandboxForTest();
-		const client = clientOf(sandbox);
-		const send = (data: string, type: string) =>
-			client.post('/discovery', data, {
-				headers: { 'content-type': type },
-				transformRequest: [],
-			});
-		expect((await send('{"a":', 'application/json')).status).toBe(400);
-		expect((await send('a=b', 'application/x-www-form-urlencoded')).status).toBe(415);
-		expect((await send(`{"keyword":"${'x'.repeat(1_100_000)}"}`, 'application/json')).status).toBe(
-			413,
-		);
-		expect((await client.get('/no-such-path')).status).toBe(404);
-	});
-
 	test('the log keeps what was received, but shows no token of a request to the page', async () => {
 		const sandbox = await sandboxForTest({ basePath: '/v2' });
 		const client = clientOf(sandbox);

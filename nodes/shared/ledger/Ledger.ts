@@ -81,7 +81,11 @@ export class Ledger {
 			return { response, isSent: false, ...(await tryReading(read, response)) };
 		}
 		if (entry !== undefined && decision === 'block') {
-			return { isSent: false, error: notSentAgain(paid, entry) };
+			const { notSentMessage } = paid;
+			return {
+				isSent: false,
+				error: notSentAgain(entry, { label: request.label, notSentMessage }),
+			};
 		}
 		const wasLost = entry?.outcome === 'lost' || entry?.outcome === 'damaged';
 		// The same key for each attempt at one request, in this try and in later ones.

@@ -1,12 +1,11 @@
 import { iso } from '../clock';
 import { Failure } from '../failure/Failure';
 import type { Entry } from './Entries';
-import type { PaidRequest } from './Ledger';
 
 /** An earlier try may have paid for the request, and its response is not known. */
 export function notSentAgain(
-	{ notSentMessage, request: { label } }: Pick<PaidRequest, 'notSentMessage' | 'request'>,
 	entry: Entry,
+	{ label, notSentMessage }: { label: string; notSentMessage: string },
 ): Failure {
 	const { outcome, at, failure: reported } = entry;
 	const failed = (why: string, description: string) =>

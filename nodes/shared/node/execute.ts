@@ -76,12 +76,13 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 
 /** Checks all items before the first request, so that invalid input costs nothing. */
 async function prepareAll(execution: Execution): Promise<ItemOutcome[]> {
-	const { operation, inputs, run } = execution;
+	const { context, operation, inputs, run } = execution;
 	const prepared: ItemOutcome[] = [];
 	for await (const index of inSlices(inputs.keys())) {
 		prepared.push(await tryPrepare(execution, index));
 	}
-	await noteNames(run.hints, operation, callsOf(prepared));
+	const isManual = context.getMode() === 'manual';
+	await noteNames(run.hints, operation, callsOf(prepared), { isManual });
 	return prepared;
 }
 

@@ -73,8 +73,8 @@ export async function submitAndWait(run: JobRun, item: Call): Promise<OutputItem
 	);
 	if (run.job.rows) {
 		const asked = fieldsOf(item.draft);
-		const limited = { asked, entered: {}, firstCount: items.length, rows: items };
-		addIgnoredParameterHints(run.hints, limited);
+		const rows = items.map(({ json }) => json);
+		addIgnoredParameterHints(run.hints, { asked, entered: {}, firstCount: rows.length, rows });
 	}
 	return items;
 }

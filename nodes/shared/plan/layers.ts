@@ -209,8 +209,9 @@ export function readJobState(
 	if (overrides.statePath !== undefined || statePlan === undefined) return proposed();
 	const read = readState(source, { state: statePlan, reason }, overrides);
 	if (read.kind === 'state') {
-		const { kind: _, ...state } = read;
-		const entry: ReadState = { ...state, basis: 'word', rule: 'contract' };
+		const { state, rawState, path, reason: reasonRead } = read;
+		const pinned = { basis: 'word', rule: 'contract' } as const;
+		const entry: ReadState = { state, rawState, path, reason: reasonRead, ...pinned };
 		// The contract need not say where the reason is.
 		if (read.state === 'failed' && reason === undefined) {
 			entry.reason = propose.state(reading, options).reason;

@@ -212,7 +212,7 @@ function titleOf(parts: readonly Part[], creators: number): string {
 	return isOneKind ? `${first.label}: ${count}` : `Comparison of ${count}`;
 }
 
-const VERSION = '0.1.0';
+const VERSION = '0.2.0';
 const MAX_IDS = 20;
 const RATED_BY =
 	'As rated by the service. Severe are categories of hate, violence, weapons, crime, drugs, abuse, sexual content and self-harm.';

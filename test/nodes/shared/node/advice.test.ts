@@ -72,7 +72,7 @@ const unknownOutcomes: Array<[string, Failure]> = [
 	['no id', noJobId(definition, { content: { kind: 'empty' }, response: json({}) })],
 	...(['lost', 'accepted', 'damaged'] as const).map((outcome): [string, Failure] => [
 		`an earlier attempt that is ${outcome}`,
-		notSentAgain(NOT_SENT, { outcome, at: 0, fingerprints: [] }),
+		notSentAgain({ outcome, at: 0, fingerprints: [] }, NOT_SENT),
 	]),
 ];
 

@@ -27,6 +27,31 @@ describe('a limit', () => {
 	});
 });
 
+describe('a filter that some rows do not match', () => {
+	const rows = (...values: unknown[]) => values.map((value) => ({ n: value }));
+
+	it.each<[string, IDataObject, unknown[], string[]]>([
+		['a least value', { n: { min: 10 } }, rows(5, 15), ['n']],
+		['a greatest value', { n: { max: 10 } }, rows(5, 15), ['n']],
+		['a flag', { n: true }, rows(true, false), ['n']],
+		['kept to', { n: { min: 10, max: 20 } }, rows(10, 20), []],
+		['without rows', { n: { min: 10 } }, [], []],
+		['that no row has', { n: { min: 10 } }, [{ m: 1 }, 'x', null], []],
+		['perhaps in another unit', { n: { min: 5 } }, rows(0.05, 0.06), []],
+		['that is turned off', { n: false }, rows(true, false), []],
+		['of another kind', { n: 'x' }, rows('y', 'x'), []],
+		['without bounds', { n: {} }, rows(1, 2), []],
+		['that begins and ends here', { n: { min: 10, max: 20 } }, rows(9, 10, 20), ['n']],
+		['beyond its end', { n: { min: 10, max: 20 } }, rows(10, 20, 21), ['n']],
+		['with bounds that are no numbers', { n: { min: '10', max: '1' } }, rows(5, 15), []],
+		['of rows that are no numbers', { n: { min: 10 } }, rows('5', 15), []],
+		['that is empty', { n: null }, rows(5, 15), []],
+		['of which the rows say nothing', { n: true }, rows(true, undefined), []],
+	])('%s', (_, asked, given, expected) => {
+		expect(ignored(/^The service returned rows that a filter/, asked, given)).toEqual(expected);
+	});
+});
+
 describe('a limit that the service respects', () => {
 	const reported = (limit: number, rows: number) => {
 		const hints = new Hints();

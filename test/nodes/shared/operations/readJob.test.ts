@@ -14,7 +14,6 @@ const id: JobId = {
 	value: 'a',
 	path: 'token',
 	rule: 'id.name',
-	isDrawn: false,
 	weak: false,
 	isUncertain: false,
 	rivals: [],
