@@ -28,7 +28,7 @@ const node: INode = {
 const definition = { noun: 'screening' } as JobDefinition;
 const job: Job = { type: 'screening', id: 'j1', state: 'finished', rawState: 'done' };
 
-const NOT_SENT = { notSentMessage: 'The job was not submitted again', request: request() };
+const NOT_SENT = { label: 'POST /x', notSentMessage: 'The job was not submitted again' };
 const STATUSES = [300, 302, 303, 304, 408, 500, 501, 502, 503, 504, 520, 599];
 const CODES = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EPROTO', 'CERT_HAS_EXPIRED', ''];
 const NOT_JSON = response('{"id": ', { 'content-type': 'application/json' });
