@@ -123,7 +123,7 @@ export class Service {
 			return await this.file(request, url);
 		} catch (error) {
 			const { status = 0 } = error instanceof Failure ? error.details : {};
-			if (!(error instanceof Failure && isOwn && TOKEN_REJECTED.has(status))) throw error;
+			if (!(error instanceof Failure && isOwn && TOKEN_REJECTED.has(status))) return rethrow(error);
 			return await this.file({ ...request, authenticated: false }, url).catch((second: unknown) =>
 				rethrow(second instanceof Failure ? error.with({ description: LINK_REJECTED }) : second),
 			);

@@ -158,9 +158,8 @@ describe('Output Fields', () => {
 		['error.code', { serviceError: { code: 7 } }],
 		['serviceError', { serviceError: { code: 7 } }],
 		['a, error, error.code', { a: 1, serviceError: { code: 7 } }],
-		['error', { serviceError_: { code: 7 } }, 'serviceError'],
-	])('finds %s', async (names, fields, other = 'data') => {
-		body = `{"a":1,"error":{"code":7},"${other}":{"b":2}}`;
+	])('finds %s', async (names, fields) => {
+		body = '{"a":1,"error":{"code":7},"data":{"b":2}}';
 		const result = await picked(names);
 		expect([result.json, messages(result)]).toEqual([[fields], []]);
 	});

@@ -60,7 +60,7 @@ export function pickerControl(
 	const { noun, typed } = DICTIONARIES[picker];
 	return {
 		type: 'resourceLocator',
-		builderHint: { propertyHint: 'In a tool, a plain string' },
+		builderHint: { propertyHint: 'In a tool, an expression' },
 		default: { mode: 'list', value: '' },
 		modes: [
 			{

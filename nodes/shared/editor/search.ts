@@ -63,10 +63,11 @@ function draftFor({ endpoint, searchName }: Dictionary, filter: string): Request
 /** From the browser, so it leads to no other host than that of the service (`readOnePage`). */
 function readBookmark(token: string | undefined): Bookmark | undefined {
 	const parsed = token === undefined ? undefined : parseJsonText(token);
-	return parsed?.ok === true && isRecord(parsed.value) && isRecord(parsed.value.step)
-		? (parsed.value as unknown as Bookmark)
-		: undefined;
+	return parsed?.ok === true && isBookmark(parsed.value) ? parsed.value : undefined;
 }
+
+const isBookmark = (value: unknown): value is Bookmark =>
+	isRecord(value) && isRecord(value.step) && typeof value.path === 'string';
 
 function noList({ endpoint }: Dictionary): Failure {
 	return new Failure({

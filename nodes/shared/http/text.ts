@@ -65,7 +65,13 @@ function adapted(encoding: string, body: Buffer): string {
 	if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return encoding;
 	if (markedEncoding(body) !== undefined) return encoding;
 	const beginning = body.subarray(0, 64);
-	return sniffed(body) ?? (beginning.every((byte) => byte < 0x80) ? 'utf-8' : encoding);
+	return sniffed(body) ?? (beginning.every((byte) => byte > 0 && byte < 0x80) ? 'utf-8' : encoding);
+}
+
+export function isUtf16(response: ServiceResponse): boolean {
+	const { body } = response;
+	const encoding = markedEncoding(body) ?? labelOf(response) ?? sniffed(body);
+	return encoding?.startsWith('utf-16') === true;
 }
 
 /** Of two bytes of a letter of JSON or CSV, one is zero. */

@@ -92,9 +92,8 @@ export class Ledger {
 		const key = entry?.idempotencyKey ?? paid.key ?? crypto.randomUUID();
 		const idempotency = header === undefined ? undefined : { header, key };
 		// Until its outcome is known, it counts as lost.
-		const at = clock.now();
 		const idempotencyKey = idempotency?.key;
-		this.entries.put(name, { outcome: 'lost', at, fingerprints, idempotencyKey });
+		this.entries.put(name, { outcome: 'lost', at: clock.now(), fingerprints, idempotencyKey });
 		try {
 			const sent = { ...request, idempotency, ceiling: this.ceiling };
 			return await sender.send(sent, async (response, isAfterLost = false) => {

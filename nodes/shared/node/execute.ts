@@ -139,8 +139,6 @@ async function shareEqual({ operation, run }: Execution, calls: Call[]): Promise
 	run.hints.add(`${items} items ${have} ${same}. ${what} ${are} sent once.${advice}`);
 }
 
-const RUN_ONCE = " To run the node once, turn on 'Execute Once' in its Settings.";
-
 async function sharedOutcome(
 	outcome: ItemOutcome,
 	first: Promise<ItemOutcome>,
@@ -240,6 +238,7 @@ function isOfAnotherJob(operation: EndpointOperation, { id }: RequestDraft, job:
 
 const OF_ANOTHER_JOB =
 	"Not sent because they belong to another job than 'ID': items %. Use {{ $json.job.id }} to send them too.";
+const RUN_ONCE = " To run the node once, turn on 'Execute Once' in its Settings.";
 
 const NOTHING_SKIPPED =
 	"'Skip Already Processed' works in published workflows only. Nothing was skipped in this manual run.";

@@ -1,3 +1,4 @@
+import { decodeText, isUtf16 } from '../http/text';
 import type { ServiceResponse } from '../http/types';
 
 export const REDACTED = '[token removed]';
@@ -16,43 +17,53 @@ interface Needles {
 	texts: string[];
 	/** The same, as bytes. */
 	bytes: Buffer[];
-	/** With zeros between the letters, as in UTF-16. */
-	wide: Buffer[];
+	/** With some characters as codes of JSON or of a URL: which ones differs between services. */
+	escaped?: RegExp;
 }
 
 /** Cached, as most executions of a process use the same token. */
 let latest: { token: unknown; needles: Needles } | undefined;
 
 export function createRedact(token: unknown): Redact {
-	const { texts } = needlesOf(token);
-	return (text) => texts.reduce(without, text);
+	const { texts, escaped } = needlesOf(token);
+	return (text) => withoutEscaped(texts.reduce(without, text), escaped);
 }
 
 export function createResponseRedact(
 	token: unknown,
 ): (response: ServiceResponse) => ServiceResponse {
-	const { texts, bytes, wide } = needlesOf(token);
+	const { texts, bytes, escaped } = needlesOf(token);
 	const redact = createRedact(token);
-	return (response) => {
-		const { headers, body } = response;
+	const redactBody = ({ body }: ServiceResponse): Buffer => {
 		// Nearly no response holds the token: it is searched as it is, and only then changed.
-		const isInHeaders = Object.entries(headers).some(([name, value]) =>
-			texts.some((each) => value.includes(each) || name.includes(each)),
-		);
-		const isInBody = bytes.some((each) => body.includes(each));
-		const isWide = body.includes(0) && wide.some((each) => body.includes(each));
-		if (!isInHeaders && !isInBody && !isWide) return response;
+		const isIn = bytes.some((each) => body.includes(each));
+		if (!isIn && !ESCAPES.some((code) => body.includes(code))) return body;
 		// One character per byte: whatever is not the token stays as it is.
-		const narrow = bytes.map(latin1).reduce(without, latin1(body));
-		const clean = isWide ? wide.map(latin1).reduce(withoutWide, narrow) : narrow;
-		return {
-			...response,
-			headers: Object.fromEntries(
-				Object.entries(headers).map(([name, value]) => [redact(name), redact(value)]),
-			),
-			body: isInBody || isWide ? Buffer.from(clean, 'latin1') : body,
-		};
+		const text = latin1(body);
+		const clean = bytes.map(latin1).reduce(without, withoutEscaped(text, escaped));
+		return clean === text ? body : Buffer.from(clean, 'latin1');
 	};
+	return (response) => {
+		const mayHold = (text: string) =>
+			text.includes('%') || text.includes('\\') || texts.some((each) => text.includes(each));
+		const named = Object.entries(response.headers);
+		const headers: Record<string, string> = named.some(([name, value]) => mayHold(name + value))
+			? Object.fromEntries(named.map(([name, value]) => [redact(name), redact(value)]))
+			: response.headers;
+		const text = isUtf16(response) ? decodeText(response) : '';
+		if (redact(text) !== text) return asUtf8({ ...response, headers }, redact(text));
+		const body = redactBody(response);
+		const isClean = body === response.body && headers === response.headers;
+		return isClean ? response : { ...response, headers, body };
+	};
+}
+
+const ESCAPES = ['\\u', '\\/', '%'];
+
+function asUtf8(response: ServiceResponse, text: string): ServiceResponse {
+	const type = (response.headers['content-type'] ?? 'text/plain').split(';')[0];
+	const headers = { ...response.headers, 'content-type': `${type}; charset=utf-8` };
+	return { ...response, headers, body: Buffer.from(text) };
 }
 
 function without(text: string, needle: string): string {
@@ -68,22 +79,19 @@ function without(text: string, needle: string): string {
 		.reduce((before, after) => before + (isPart(before, after) ? needle : REDACTED) + after);
 }
 
-function withoutWide(text: string, needle: string): string {
-	return text.replaceAll(needle, Array.from(REDACTED).join('\0'));
-}
-
 function latin1(bytes: Buffer): string {
 	return bytes.toString('latin1');
 }
 
 function needlesOf(token: unknown): Needles {
 	if (latest === undefined || latest.token !== token) {
-		const texts = encodingsOf(secretIn(token));
+		const secret = secretIn(token);
+		const texts = encodingsOf(secret);
+		const escaped = secret.length < SHORT ? undefined : escapedPattern(secret);
 		const bytes = [...new Set(texts.flatMap((text) => [text, latin1(Buffer.from(text))]))].map(
 			(text) => Buffer.from(text, 'latin1'),
 		);
-		const wide = texts.map((text) => Buffer.from([...text].join('\0'), 'latin1'));
-		latest = { token, needles: { texts, bytes, wide } };
+		latest = { token, needles: { texts, bytes, escaped } };
 	}
 	return latest.needles;
 }
@@ -104,10 +112,7 @@ function encodingsOf(secret: string): string[] {
 	const hex = Buffer.from(secret).toString('hex');
 	const base64 = [0, 1, 2].flatMap((before) => base64Of(secret, before));
 	const encodings = [
-		...[secret, json, json.replaceAll('/', '\\/')],
-		...inBothCases(secret, (digits) => `\\u00${digits}`),
-		...[encodeURIComponent(secret), ...inBothCases(secret, (digits) => `%${digits}`)],
-		...[hex, hex.toUpperCase()],
+		...[secret, json, hex, hex.toUpperCase()],
 		...base64.flatMap((each) => [each, each.replaceAll('/', '\\/')]),
 		...base64.map((each) => each.replaceAll('+', '-').replaceAll('/', '_')),
 	];
@@ -115,15 +120,18 @@ function encodingsOf(secret: string): string[] {
 	return [...new Set(encodings)].sort((a, b) => b.length - a.length);
 }
 
-/** All characters but letters and digits as codes, with their hexadecimal digits in either case. */
-function inBothCases(secret: string, code: (digits: string) => string): string[] {
-	const digitsOf = (character: string) => Buffer.from(character, 'latin1').toString('hex');
-	const written = (upper: boolean) =>
-		secret.replace(/[^A-Za-z0-9]/g, (character) => {
-			const digits = digitsOf(character);
-			return code(upper ? digits.toUpperCase() : digits);
-		});
-	return [written(false), written(true)];
+/** Each character as it is, after backslashes, or as a code of JSON or of a URL. */
+function escapedPattern(secret: string): RegExp {
+	const parts = Array.from(Buffer.from(secret), (byte) => {
+		const digits = byte.toString(16).padStart(2, '0');
+		const plain = String.fromCharCode(byte).replace(/[^A-Za-z0-9]/, `\\x${digits}`);
+		return `(?:\\\\{0,3}(?:${plain}|u00${digits})|%(?:25)?${digits})`;
+	});
+	return new RegExp(parts.join(''), 'gi');
+}
+
+function withoutEscaped(text: string, escaped: RegExp | undefined): string {
+	return escaped === undefined || !/[\\%]/.test(text) ? text : text.replace(escaped, REDACTED);
 }
 
 /** What Base64 of a longer text has in it, if so many bytes (modulo 3) stand before the secret. */

@@ -188,7 +188,6 @@ describe('the next page, according to headers', () => {
 		['X-Next-Page', { 'x-next-page': '2' }, fields({ page: 2 })],
 		['X-Next-Cursor', { 'x-next-cursor': 'abc' }, fields({ cursor: 'abc' })],
 		['X-Page and X-Total-Pages', { 'x-page': '1', 'x-total-pages': '3' }, fields({ page: 2 })],
-		['X-Pagination', { 'x-pagination': '{"page":1,"totalPages":3}' }, fields({ page: 2 })],
 	])('%s', (_, headers, step) => {
 		expect(stepOf(nextStep(settings(), after([], {}, { headers, rowsPath: '' })))).toEqual(step);
 	});
