@@ -3,7 +3,7 @@ import { Failure } from '../failure/Failure';
 import type { NextEntry } from '../plan/explain';
 import { differenceOf, type Difference, type Reading } from '../plan/layers';
 import { planFor, type NextPlan } from '../plan/plan';
-import { readPageInfo } from '../plan/read';
+import { readPlannedPages } from '../plan/read';
 import type { PageInfo } from '../recognition/pageInfo';
 import { nextStep, pageInfoOn, type NextPageStep, type NextStep } from './nextStep';
 import type { Counts, PageContext } from './pageCounts';
@@ -155,7 +155,7 @@ function decideNext(
 	}
 	const pinned = withNames({ scheme: plan.scheme, first: plan.first }, plan);
 	const source = { value: context.response, headers: context.headers, endpointPath: '' };
-	const info = readPageInfo(source, plan);
+	const info = readPlannedPages(source, plan);
 	if (info !== undefined || context.rows === 0) {
 		return { step: nextStep(pinned, context, info), info };
 	}

@@ -160,7 +160,7 @@ function rowsIn(
 	{ content, response }: DecodedResponse,
 	{ draft, options }: Pick<Reading, 'draft' | 'options'>,
 	earlier?: string,
-): Outcome<RowsEntry> {
+): Outcome<RowsEntry | undefined> {
 	const reading = { content, response, endpoint: draft.endpoint, ...options.plan };
 	const { difference, ...outcome } = readRows(reading, earlier);
 	return { ...outcome, difference: difference && { ...difference, content } };

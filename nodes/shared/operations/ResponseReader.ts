@@ -52,7 +52,7 @@ export class ResponseReader {
 		this.explain('state', () => explainState(entry), outcome);
 		const { reasonReading } = entry;
 		if (reasonReading) this.explain('reason', () => explainEntry('reason', reasonReading), outcome);
-		return this.entryOf(outcome) ?? entry;
+		return this.entryOf(outcome);
 	}
 
 	rows(): RowsEntry | undefined {
@@ -68,7 +68,10 @@ export class ResponseReader {
 		return this.entryOf(outcome)?.value;
 	}
 
-	private explainValue(name: ValueName, outcome: Outcome<Found<string | number>>): void {
+	private explainValue(
+		name: ValueName,
+		outcome: Outcome<Found<string | number> | undefined>,
+	): void {
 		const kind = name === 'count' ? 'flaggedCount' : name;
 		this.explain(kind, () => explainEntry(kind, outcome.entry), outcome);
 	}
@@ -89,7 +92,7 @@ export class ResponseReader {
 		explanation?.add(endpoint, kind, entry(), plan());
 	}
 
-	private entryOf<T>({ entry, difference }: Outcome<T>): T | undefined {
+	private entryOf<T>({ entry, difference }: Outcome<T>): T {
 		if (difference !== undefined) reportDifference(this.options, this.received.content, difference);
 		return entry;
 	}
@@ -109,7 +112,7 @@ export function reportDifference(
 	content: Content,
 	{ what, now, id, isPinned, isError }: Difference,
 ): void {
-	const change = now === undefined ? what : `${what}; it is now at '${now.slice(0, MAX_SHOWN)}'`;
+	const change = now === undefined ? what : `${what}; it is now at '${now}'`;
 	const label = endpointLabel(endpoint);
 	if (!isError) {
 		hints.add(`${label} ${isPinned ? DIFFERS : DIFFERS_FROM_DOCUMENT}`, change);
@@ -123,8 +126,6 @@ export function reportDifference(
 		...(id !== undefined && { job: { id } }),
 	});
 }
-
-const MAX_SHOWN = 100;
 
 const DIFFERS =
 	'differs from the contract in the credential: %. The node recognised it instead. Create the contract again.';

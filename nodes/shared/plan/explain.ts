@@ -27,7 +27,7 @@ type Kind = keyof typeof LABELS;
 const KINDS = Object.keys(LABELS) as Kind[];
 
 /** Where a value was, and by which rule; `sentence` says the same to people. */
-export interface Explained {
+interface Explained {
 	entry: IDataObject;
 	sentence: string;
 }
@@ -78,7 +78,7 @@ export class Explanation {
 }
 
 function place(path: string): { path: string } | { header: string } {
-	const header = /^headers?\.(\S+)/i.exec(path)?.[1];
+	const header = /^headers\.(\S+)/i.exec(path)?.[1];
 	return header === undefined ? { path } : { header };
 }
 

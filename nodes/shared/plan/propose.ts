@@ -2,7 +2,9 @@ import type { Endpoint } from '../catalogue/types';
 import type { Content, ServiceResponse } from '../http/types';
 import { findCost } from '../recognition/cost';
 import { findJobId, type JobId } from '../recognition/jobId';
-import { readState as recogniseState, type ReadState } from '../recognition/jobState';
+import { valueAtPath } from '../recognition/jobLink';
+import { MAX_WORD_LENGTH } from '../recognition/jobSigns';
+import { readState, type ReadState } from '../recognition/jobState';
 import { findLinks } from '../recognition/link';
 import { readPageInfo, type PageInfo, type PageResponse } from '../recognition/pageInfo';
 import { findFlaggedCounts, findRatings } from '../recognition/rating';
@@ -11,15 +13,7 @@ import type { Found } from '../recognition/rules';
 import type { JobOverrides } from '../recognition/stateWords';
 import { isRecord } from '../values/records';
 import type { PlaceName, Plan, StatePlan } from './plan';
-import {
-	LIST,
-	readPlace,
-	readState,
-	valueAtPath,
-	wordOf,
-	type PlaceValues,
-	type Source,
-} from './read';
+import { LIST, readPlace, readPlannedState, wordOf, type PlaceValues, type Source } from './read';
 
 /** A response, and what is certain about it before it is read. */
 export interface Subject {
@@ -28,9 +22,6 @@ export interface Subject {
 	endpoint: Endpoint;
 	overrides: JobOverrides;
 }
-
-/** A longer text is a sentence, and no word for a state. */
-const MAX_WORD = 40;
 
 /**
  * What recognition finds in a response that no plan describes. Each is called only where the options,
@@ -44,7 +35,7 @@ export const propose = {
 		{ content, response, overrides }: Subject,
 		options: { submission?: boolean; earlierPath?: string },
 	): ReadState {
-		return recogniseState(content, response, overrides, options);
+		return readState(content, response, overrides, options);
 	},
 	rows({ content, endpoint }: Subject) {
 		if (content.kind !== 'data') return undefined;
@@ -98,7 +89,7 @@ export function planOfState(source: Source, read: ReadState, overrides: JobOverr
 	const evidence = evidenceOf(source, read);
 	if (evidence === undefined) return {};
 	const state: StatePlan = { path: [], pending: [], finished: [], failed: [], ...evidence };
-	const again = readState(source, { state }, overrides);
+	const again = readPlannedState(source, { state }, overrides);
 	return again.kind === 'state' && again.state === read.state ? { state } : {};
 }
 
@@ -108,7 +99,7 @@ function evidenceOf(
 ): Partial<StatePlan> | undefined {
 	const { value, status = 0 } = source;
 	const atPath = (at: string | undefined, word: string | undefined) =>
-		at === undefined || word === undefined || word.length > MAX_WORD
+		at === undefined || word === undefined || word.length > MAX_WORD_LENGTH
 			? undefined
 			: { path: [at], [state]: [word] };
 	switch (basis) {
