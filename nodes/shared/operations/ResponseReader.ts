@@ -37,7 +37,10 @@ export class ResponseReader {
 		private readonly options: ReaderOptions,
 		private readonly received: Pick<DecodedResponse, 'content' | 'response'>,
 	) {
-		this.reading = readingOf(options, received);
+		const { settings, endpoint } = options;
+		const { content, response } = received;
+		const { job: overrides, rowsPath, contract } = settings;
+		this.reading = { content, response, endpoint, overrides, rowsPath, contract };
 	}
 
 	id(): IdEntry | undefined {
@@ -96,14 +99,6 @@ export class ResponseReader {
 		if (difference !== undefined) reportDifference(this.options, this.received.content, difference);
 		return entry;
 	}
-}
-
-export function readingOf(
-	{ settings, endpoint }: Pick<ReaderOptions, 'settings' | 'endpoint'>,
-	{ content, response }: Pick<DecodedResponse, 'content' | 'response'>,
-): Reading {
-	const { job: overrides, rowsPath, contract } = settings;
-	return { content, response, endpoint, overrides, rowsPath, contract };
 }
 
 /** A difference from the contract is an error if the contract is strict, otherwise a hint. */

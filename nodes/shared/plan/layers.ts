@@ -165,8 +165,19 @@ export function readRows(reading: Reading, earlier?: string): Outcome<RowsEntry 
 	const proposed = () => propose.rows(reading);
 	const isOptional = earlier !== undefined;
 	const outcome = readAt(reading, 'rows', { option, earlier, proposed, isOptional });
-	if (option === undefined || outcome.entry !== undefined) return outcome;
-	return { ...outcome, entry: withoutRows(content, option, earlier) };
+	const { entry } = outcome;
+	if (entry === undefined) {
+		return option === undefined
+			? outcome
+			: { ...outcome, entry: withoutRows(content, option, earlier) };
+	}
+	const isNull = valueAtPath(sourceIn(reading), entry.path) === null;
+	if (entry.rule !== 'contract' || !isNull || isOptional) return outcome;
+	// Null in the place of the rows is an empty list, unless there are rows somewhere else.
+	const now = readRows({ ...reading, contract: undefined });
+	if (now.entry === undefined || now.entry.value.length === 0) return outcome;
+	const what = `${NOUNS.rows} is not at '${entry.path}'`;
+	return { ...now, difference: differenceOf(reading, 'rows', what, now.entry.path) };
 }
 
 /** Nothing is at the path of the user: an empty list, the end of a list, or a mistake. */

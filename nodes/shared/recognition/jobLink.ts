@@ -34,7 +34,7 @@ export function idInLink(link: string, submittedTo = ''): string | undefined {
 	return isWord ? named?.[1] : (percentDecoded(key ?? last) ?? key ?? last);
 }
 
-export const isHeaderPath = (path: string): boolean => /^headers\./i.test(path);
+export const isHeaderPath = (path: string): boolean => /^\s*headers\./i.test(path);
 
 /** In the body or in a header; undefined where the path leads nowhere, null is a value. A name may hold dots. */
 export function valueAtPath(

@@ -116,7 +116,7 @@ describe('a link to the next page', () => {
 						settings: DEFAULT_PAGE_SETTINGS,
 						maxRows: Infinity,
 						maxPages: 3,
-						plan: { overrides: NO_OVERRIDES },
+						stated: { overrides: NO_OVERRIDES },
 					},
 				});
 				for (const url of asked) expect(new URL(url).origin).toBe(ORIGIN);

@@ -168,13 +168,6 @@ describe('the field for a cursor', () => {
 		expect(stepOf(decision)).toEqual(fields({ [name]: (value as string) ?? 'a' }));
 	});
 
-	it('has the name that the user set', () => {
-		const stated = settings({ names: { cursorName: 'from' } });
-		expect(stepOf(nextStep(stated, after({ next_page_token: 'a' })))).toEqual(
-			fields({ from: 'a' }),
-		);
-	});
-
 	it('has the name that the user entered', () => {
 		const progress = after({ next: 'b' }, { pagination_token: 'a' });
 		expect(stepOf(nextStep(settings(), progress))).toEqual(fields({ pagination_token: 'b' }));
@@ -375,7 +368,8 @@ describe('a pagination scheme of the user', () => {
 	it('offset counts rows under the names of the user', () => {
 		const stated = settings({
 			scheme: 'offset',
-			names: { limitName: 'count', offsetName: 'skip' },
+			name: 'skip',
+			size: 'count',
 		});
 		const asked = { count: 10 };
 		expect(firstStep(stated, entry(asked))).toEqual(fields({}));
@@ -394,7 +388,8 @@ describe('a pagination scheme of the user', () => {
 	it('page counts pages under the names of the user, whatever the response calls them', () => {
 		const stated = settings({
 			scheme: 'page',
-			names: { pageName: 'p', pageSizeName: 'n' },
+			name: 'p',
+			size: 'n',
 		});
 		const entered = { n: 10 };
 		expect(firstStep(stated, entry(entered))).toEqual(fields({ p: 1 }));

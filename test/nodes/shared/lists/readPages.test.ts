@@ -44,7 +44,7 @@ const options = (
 	settings: { ...DEFAULT_PAGE_SETTINGS, ...settings },
 	maxRows: Infinity,
 	maxPages: 0,
-	plan: { overrides: NO_OVERRIDES },
+	stated: { overrides: NO_OVERRIDES },
 	...more,
 });
 
@@ -288,7 +288,7 @@ describe('all rows are read', () => {
 		const { read } = await readFrom(
 			() => json({ data: [1], deep: { list: [2, 3] } }),
 			draft(),
-			options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
+			options({ stated: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 		);
 		expect(read.rows).toEqual([2, 3]);
 	});
@@ -453,7 +453,7 @@ describe('reading ends', () => {
 		const { read } = await readFrom(
 			(_, count) => json(count === 1 ? { list: [1], has_more: true } : { oops: true }),
 			draft(),
-			options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'list' } }),
+			options({ stated: { overrides: NO_OVERRIDES, rowsPath: 'list' } }),
 		);
 		expect(read).toMatchObject({ rows: [1], incomplete: 'noProgress' });
 	});
@@ -514,8 +514,8 @@ describe('by a contract', () => {
 	const readBy = async (next: NextPlan, pages: IDataObject[], strict = false) => {
 		const { service, requests } = serviceThat((_, count) => json(pages[count - 1] ?? { data: [] }));
 		const contract = { plans: new Map([['GET /things', { next }]]), strict };
-		const plan = { overrides: NO_OVERRIDES, contract };
-		const read = await readPages({ service, draft: draft(), options: options({ plan }) });
+		const stated = { overrides: NO_OVERRIDES, contract };
+		const read = await readPages({ service, draft: draft(), options: options({ stated }) });
 		return { ...read, requests: requests.map(({ url }) => url.search) };
 	};
 	const byPage: NextPlan = { scheme: 'page', name: 'p', total: ['total'] };
@@ -569,7 +569,7 @@ describe('a page that fails', () => {
 			const read = readPages({
 				service,
 				draft: draft(),
-				options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
+				options: options({ stated: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 			});
 			await expect(read).rejects.toThrow("There is no list at 'deep.list'");
 		},
@@ -640,7 +640,7 @@ describe('a page that fails', () => {
 			(_, count) =>
 				json(count === 1 ? { deep: { list: [1] }, has_more: true } : { deep: { list: 'x' } }),
 			draft(),
-			options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
+			options({ stated: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 		);
 		expect(read.rows).toEqual([1]);
 		expect(read.failure).toBeInstanceOf(Failure);
@@ -656,7 +656,7 @@ describe('a page that fails', () => {
 			const read = await readPages({
 				service,
 				draft: listed,
-				options: options({ plan: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
+				options: options({ stated: { overrides: NO_OVERRIDES, rowsPath: 'deep.list' } }),
 			});
 			expect(read).toMatchObject({ rows: [1], recognised: {} });
 			expect(read.failure).toBeUndefined();
