@@ -174,17 +174,7 @@ describe('the field for a cursor', () => {
 	});
 });
 
-describe('the next page, according to headers', () => {
-	const link = '</list?page=1>; rel="prev", </list?page=3>; rel="next"';
-	it.each<[string, Record<string, string>, Step]>([
-		['Link', { link }, { url: '/list?page=3' }],
-		['X-Next-Page', { 'x-next-page': '2' }, fields({ page: 2 })],
-		['X-Next-Cursor', { 'x-next-cursor': 'abc' }, fields({ cursor: 'abc' })],
-		['X-Page and X-Total-Pages', { 'x-page': '1', 'x-total-pages': '3' }, fields({ page: 2 })],
-	])('%s', (_, headers, step) => {
-		expect(stepOf(nextStep(settings(), after([], {}, { headers, rowsPath: '' })))).toEqual(step);
-	});
-
+describe('the last page, according to headers', () => {
 	it('Link without a next is the end even of a full page', () => {
 		const headers = { link: '</list?page=1>; rel="prev"' };
 		const progress = after([], { limit: 10 }, { headers, rowsPath: '' });
@@ -414,39 +404,5 @@ describe('a pagination scheme of the user', () => {
 		expect(stepOf(nextStep(settings({ scheme }), after(response)))).toEqual(step);
 		const other = scheme === 'cursor' ? { next: '/x' } : { next_cursor: 'c' };
 		expect(nextStep(settings({ scheme }), after(other))).toEqual({ kind: 'end' });
-	});
-
-	it.each<PageSettings['scheme']>(['auto', 'none', 'cursor', 'nextUrl'])(
-		'%s adds nothing to the first request',
-		(scheme) => {
-			expect(firstStep(settings({ scheme }), entry())).toEqual(fields({}));
-		},
-	);
-});
-
-describe('what was recognised can be explained', () => {
-	it('by its path, its value, the rule, the alternatives, and what is sent', () => {
-		const response = { meta: { next_cursor: 'c' }, links: { next: '/x?page=2' } };
-		expect(nextStep(settings(), after(response))).toMatchObject({
-			found: {
-				path: 'links.next',
-				value: '/x?page=2',
-				rule: 'next.field',
-			},
-		});
-	});
-
-	it('in a header, or by counting', () => {
-		const headers = { link: '</x?page=2>; rel=next' };
-		expect(nextStep(settings(), after([], {}, { headers, rowsPath: '' }))).toMatchObject({
-			found: { path: 'headers.link', rule: 'next.header' },
-		});
-		expect(nextStep(settings(), after({ page: 1, total: 30 }))).toMatchObject({
-			found: {
-				path: 'page',
-				value: 1,
-				rule: 'next.count',
-			},
-		});
 	});
 });
