@@ -41,15 +41,6 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 	}
 }
 
-/** The absolute link; `undefined` for another host, as the token must not be sent there. */
-export function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
-	const url = parseUrl(link, from);
-	if (url?.origin !== new URL(baseUrl).origin) return undefined;
-	// A user name in a link would replace the token.
-	Object.assign(url, { username: '', password: '', hash: '' });
-	return url.href;
-}
-
 /** n8n's HTTP client sends a user name in an address in place of the token. */
 export function withoutUserInfo(address: string): string {
 	const url = address.includes('@') ? parseUrl(address) : undefined;

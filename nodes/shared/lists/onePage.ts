@@ -1,11 +1,10 @@
-import { onSameOrigin } from '../http/baseUrl';
 import { readRows } from '../plan/layers';
 import { NO_OVERRIDES } from '../recognition/stateWords';
 import type { RequestDraft } from '../request/draft';
 import { withPageCounts, INITIAL_LIST_STATE } from './afterPage';
 import { nextStep, pageInfoOn } from './nextStep';
 import type { Counts } from './pageCounts';
-import { applyStep, enteredIn, pageOf, type PageSource } from './readPages';
+import { applyStep, enteredIn, onSameOrigin, pageOf, type PageSource } from './readPages';
 import { DEFAULT_PAGE_SETTINGS, type Step } from './scheme';
 
 export interface Bookmark extends Counts {

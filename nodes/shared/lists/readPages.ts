@@ -1,5 +1,5 @@
 import type { Content } from '../http/types';
-import { onSameOrigin } from '../http/baseUrl';
+import { parseUrl, withoutUserInfo } from '../http/baseUrl';
 import type { NextEntry } from '../plan/explain';
 import { readRows, type Outcome, type RowsEntry, type Stated } from '../plan/layers';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
@@ -152,4 +152,11 @@ export function enteredIn(draft: RequestDraft): Entered {
 
 export function applyStep(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
 	return 'url' in step ? { ...current, url: step.url } : withFields(draft, step.fields);
+}
+
+/** The absolute link; `undefined` for another host, as the token must not be sent there. */
+export function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
+	const url = parseUrl(link, from);
+	if (url?.origin !== new URL(baseUrl).origin) return undefined;
+	return withoutUserInfo(Object.assign(url, { hash: '' }).href);
 }

@@ -46,7 +46,7 @@ export class ResponseReader {
 	id(): IdEntry | undefined {
 		const outcome = readId(this.reading);
 		this.explain('id', () => explainId(outcome.entry), outcome);
-		return this.entryOf(outcome);
+		return this.entryOf(outcome, outcome.entry?.value);
 	}
 
 	state(options: Parameters<typeof readJobState>[1] = {}): ReadState {
@@ -95,8 +95,10 @@ export class ResponseReader {
 		explanation?.add(endpoint, kind, entry(), plan());
 	}
 
-	private entryOf<T>({ entry, difference }: Outcome<T>): T {
-		if (difference !== undefined) reportDifference(this.options, this.received.content, difference);
+	private entryOf<T>({ entry, difference }: Outcome<T>, id?: string | number): T {
+		if (difference !== undefined) {
+			reportDifference(this.options, this.received.content, difference, id);
+		}
 		return entry;
 	}
 }
@@ -105,7 +107,8 @@ export class ResponseReader {
 export function reportDifference(
 	{ hints, endpoint }: Pick<ReaderOptions, 'hints' | 'endpoint'>,
 	content: Content,
-	{ what, now, id, isPinned, isError }: Difference,
+	{ what, now, isPinned, isError }: Difference,
+	id?: string | number,
 ): void {
 	const change = now === undefined ? what : `${what}; it is now at '${now}'`;
 	const label = endpointLabel(endpoint);

@@ -1,3 +1,4 @@
+import type { Cost } from '../recognition/cost';
 import type { JobId } from '../recognition/jobId';
 import { valueAtPath } from '../recognition/jobLink';
 import type { ReadState } from '../recognition/jobState';
@@ -14,7 +15,7 @@ import {
 	type Plan,
 	type StatePlan,
 } from './plan';
-import { planOfPlace, planOfState, propose, type Subject } from './propose';
+import { planOfPlace, planOfState, propose, type StateOptions, type Subject } from './propose';
 import { readPlace, readPlannedState, sourceOf, type PlaceValues } from './read';
 
 /** What the user says about responses: the options of the node, and the contract of the credential. */
@@ -33,7 +34,6 @@ export interface Difference {
 	what: string;
 	/** Where recognition finds it. */
 	now?: string;
-	id?: string | number;
 	/** The page of a list that differs. */
 	content?: Content;
 	/** The user pinned the entry. If not, the service's OpenAPI document describes it. */
@@ -146,9 +146,7 @@ export type IdEntry = Entry<JobId['value'], JobId>;
 
 export function readId(reading: Reading): Outcome<IdEntry | undefined> {
 	const option = reading.overrides.idPath;
-	const outcome = readAt(reading, 'id', { option, proposed: () => propose.id(reading) });
-	const { difference, entry } = outcome;
-	return { ...outcome, difference: difference && { ...difference, id: entry?.value } };
+	return readAt(reading, 'id', { option, proposed: () => propose.id(reading) });
 }
 
 export type RowsEntry = Entry<unknown[], { candidates: string[] }>;
@@ -203,21 +201,13 @@ export function readValue<Name extends 'link' | 'rating' | 'count'>(
 }
 
 /** What a request cost, and what is left of the account's credits, which no plan describes. */
-export function readCost(reading: Reading): {
-	used?: Found<number>;
-	left?: Found<number>;
-	plan: () => Plan;
-} {
+export function readCost(reading: Reading): Cost & Pick<Outcome<unknown>, 'plan'> {
 	const { used: proposed, left } = propose.cost(reading);
-	const outcome = readAt(reading, 'cost', { proposed: () => proposed, isOptional: true });
-	return { used: outcome.entry, left, plan: outcome.plan };
-}
-
-interface StateOptions {
-	/** The response to a submission: `success` is about the request there, not about the job. */
-	submission?: boolean;
-	/** Where an earlier response of the same job had its state. */
-	earlierPath?: string;
+	const { entry: used, plan } = readAt(reading, 'cost', {
+		proposed: () => proposed,
+		isOptional: true,
+	});
+	return { used, left, plan };
 }
 
 export const NO_STATE: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };

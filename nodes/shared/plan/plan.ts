@@ -61,12 +61,9 @@ export interface Contract {
 
 export const endpointLabel = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-const EMPTY_PLAN: Plan = {};
-
+/** Entries of the contract override those of the document. */
 export function planFor(contract: Contract | undefined, endpoint: Endpoint): Plan {
-	const pinned = contract?.plans.get(endpointLabel(endpoint)) ?? EMPTY_PLAN;
-	const described = contract?.described?.(endpoint);
-	return described === undefined ? pinned : { ...described, ...pinned };
+	return { ...contract?.described?.(endpoint), ...contract?.plans.get(endpointLabel(endpoint)) };
 }
 
 /** As a user reads and writes it: one path or word stands alone, and an empty list is left out. */

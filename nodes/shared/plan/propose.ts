@@ -23,6 +23,13 @@ export interface Subject {
 	overrides: JobOverrides;
 }
 
+export interface StateOptions {
+	/** The response to a submission: `success` is about the request there, not about the job. */
+	submission?: boolean;
+	/** Where an earlier response of the same job had its state. */
+	earlierPath?: string;
+}
+
 /**
  * What recognition finds in a response that no plan describes. Each is called only where the options,
  * the contract and earlier responses say nothing.
@@ -31,10 +38,7 @@ export const propose = {
 	id({ content, response, endpoint, overrides }: Subject): JobId | undefined {
 		return findJobId(content, response, overrides, { submittedTo: endpoint.path });
 	},
-	state(
-		{ content, response, overrides }: Subject,
-		options: { submission?: boolean; earlierPath?: string },
-	): ReadState {
+	state({ content, response, overrides }: Subject, options: StateOptions): ReadState {
 		return readState(content, response, overrides, options);
 	},
 	rows({ content, endpoint }: Subject) {
