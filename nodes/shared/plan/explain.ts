@@ -150,10 +150,9 @@ export function explainNext({ path, value, rule, sent }: NextEntry): Explained {
 			? 'the link is requested'
 			: `sent as \`${Object.keys(sent.fields).join('`, `')}\``;
 	const from = path === '' ? '' : `${quoted(path)}, `;
-	const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
-	const shown = isScalar ? (value as Scalar) : JSON.stringify(value ?? null);
-	const read = { path, value: value === undefined ? null : shown, rule };
-	return explain(read, `Next page: ${from}${how}.`, { sent: { ...sent } });
+	const isScalar = ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
+	const shown = isScalar ? ((value ?? null) as Scalar) : JSON.stringify(value);
+	return explain({ path, value: shown, rule }, `Next page: ${from}${how}.`, { sent: { ...sent } });
 }
 
 /** Adds `recognised` to the items; a field `recognised` of the service is kept as `recognised.raw`. */

@@ -51,8 +51,7 @@ export function differenceOf(
 	now?: string,
 ): Difference {
 	const isPinned = contract?.plans.get(endpointLabel(endpoint))?.[name] !== undefined;
-	const shown = now?.slice(0, MAX_SHOWN);
-	return { what, now: shown, isPinned, isError: isPinned && contract.strict };
+	return { what, now: now?.slice(0, MAX_SHOWN), isPinned, isError: isPinned && contract.strict };
 }
 
 export interface Outcome<T> {
@@ -213,7 +212,7 @@ export function readCost(reading: Reading): Cost & Pick<Outcome<unknown>, 'plan'
 export const NO_STATE: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
 /** The state, and of a job that has ended the reason, each by its own layers. */
-export function readJobState(reading: Reading, options: StateOptions = {}): Outcome<ReadState> {
+export function readJobState(reading: Reading, options?: StateOptions): Outcome<ReadState> {
 	const state = readStateAlone(reading, options);
 	const { entry } = state;
 	if (entry.state === 'pending') return state;
@@ -230,7 +229,7 @@ export function readJobState(reading: Reading, options: StateOptions = {}): Outc
 	};
 }
 
-function readStateAlone(reading: Reading, options: StateOptions): Outcome<ReadState> {
+function readStateAlone(reading: Reading, options?: StateOptions): Outcome<ReadState> {
 	const { overrides, contract, endpoint } = reading;
 	const source = sourceIn(reading);
 	const { state: statePlan, reason } = planFor(contract, endpoint);
@@ -242,7 +241,7 @@ function readStateAlone(reading: Reading, options: StateOptions): Outcome<ReadSt
 		const plan = { state };
 		if (read.kind === 'state') return { entry: { ...read, rule: 'contract' as const }, plan };
 		const { word, path } = read;
-		if (options.submission && isEnvelopeWord(word)) return { entry: NO_STATE, plan };
+		if (options?.submission && isEnvelopeWord(word)) return { entry: NO_STATE, plan };
 		return { difference: `the state '${word.slice(0, MAX_SHOWN)}' at '${path}' is unknown` };
 	};
 	// Recognition also reads the word at 'State Path' and at the place of an earlier response: it knows what words mean.

@@ -23,12 +23,7 @@ export interface Subject {
 	overrides: JobOverrides;
 }
 
-export interface StateOptions {
-	/** The response to a submission: `success` is about the request there, not about the job. */
-	submission?: boolean;
-	/** Where an earlier response of the same job had its state. */
-	earlierPath?: string;
-}
+export type StateOptions = Parameters<typeof readState>[3];
 
 /**
  * What recognition finds in a response that no plan describes. Each is called only where the options,
@@ -64,12 +59,10 @@ export function planOfPlace<Name extends PlaceName>(
 	place: { path: string; value: PlaceValues[Name] } | undefined,
 ): Plan {
 	if (place === undefined) return {};
+	const comparable = (value: unknown) => (Array.isArray(value) ? value.length : value);
 	const isSame = (path: string): boolean => {
-		const value = readPlace(source, name, [path])?.value;
-		if (Array.isArray(value) && Array.isArray(place.value)) {
-			return value.length === place.value.length;
-		}
-		return value === place.value;
+		const again = readPlace(source, name, [path])?.value;
+		return comparable(again) === comparable(place.value);
 	};
 	const path = isSame(place.path)
 		? place.path
