@@ -188,6 +188,28 @@ describe('responses that the OpenAPI document of the service describes', () => {
 		expect(proposals).toBe(0);
 	});
 
+	it('tell of rows that are missing, also where a cursor leads through them', async () => {
+		const fields = {
+			zeiger: text('Cursor for the next page'),
+			summe: number('Total number of rows'),
+		};
+		const query = [{ name: 'ab', description: 'The cursor of a page' }];
+		const operation = { forms: [object({ zeilen: list, ...fields })], query };
+		const { hints } = await run(
+			['creatorSearch', 'dictionary', 'getBrands'],
+			{ returnAll: true },
+			{
+				'GET /openapi.json': [documentOf({ 'GET /dictionary/brands': operation })],
+				'GET /dictionary/brands': [
+					{ zeilen: [{ handle: 'a' }], zeiger: 'c2', summe: 9 },
+					{ zeilen: [{ handle: 'b' }], zeiger: null },
+				],
+			},
+			'/openapi.json?total',
+		);
+		expect(hints.map(({ message }) => message).join()).toContain('reports more rows');
+	});
+
 	it('are recognised where the document cannot be read, and a hint says so', async () => {
 		const { json: items, hints } = await run(
 			['creatorSearch', 'dictionary', 'getBrands'],
