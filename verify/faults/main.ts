@@ -3,7 +3,7 @@ import { type Arguments, chosen, totalsOf } from '../experiment';
 import type { Totals } from '../../scripts/results';
 import { Harness } from '../harness/Harness';
 import { isOurs, operations } from '../operations/operations';
-import { publishParts } from '../report/evidence';
+import { publish } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
 import { faults } from './faults';
 import { page } from './report';
@@ -19,21 +19,22 @@ export async function run({ isShort, only }: Arguments): Promise<Totals> {
 		.map((fault) => ({ fault, cells: cellsOf(fault, operations.filter(isChosen)) }));
 	const count = plan.reduce((sum, { cells }) => sum + cells.length, 0);
 	const harness = await Harness.open('faults', count);
-	const news: Result[] = [];
+	const results: Result[] = [];
 	try {
 		for (const { fault, cells } of plan) {
 			const began = Date.now();
-			news.push(...(await runFault(harness, fault, cells)));
+			results.push(...(await runFault(harness, fault, cells)));
 			const seconds = Math.round((Date.now() - began) / 1_000);
 			console.log(`${fault.label}: ${cells.length} cells, ${seconds} s`);
 		}
 	} finally {
 		await harness.close();
 	}
-	await publishParts({
-		...{ name: 'faults', news, provenance, page, isSaved: !isShort },
-		idOf: ({ fault }) => fault,
-		keepsOthers: !isShort && only !== undefined,
+	await publish({
+		...{ name: 'faults', provenance, figures: { results }, page: page(results, provenance) },
+		isSaved: !isShort && only === undefined,
 	});
-	return totalsOf(news.filter(({ contender }) => isOurs(contender)).map(({ verdict }) => verdict));
+	return totalsOf(
+		results.filter(({ contender }) => isOurs(contender)).map(({ verdict }) => verdict),
+	);
 }
