@@ -7,11 +7,10 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { functionNode, runNode } from '../support/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { projectRoot } from '../support/package';
-import { ProbeApi } from '../support/probe-node';
 
 /**
  * What the package relies on in n8n: a new version that changes one of these fails here first.
- * The tests of the nodes hold how executions and tries behave, test/support/poll.test.ts how polls do.
+ * The tests of the nodes hold how executions, tries and polls behave.
  */
 const EXPORTS = [
 	'NodeApiError',
@@ -47,6 +46,8 @@ const HELPERS = [
 	'prepareBinaryData',
 	'removeProcessed',
 ];
+
+const CREDENTIAL = 'creatorIntelligenceApi';
 
 const sources = ['nodes', 'credentials'].flatMap((folder) =>
 	readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
@@ -99,12 +100,11 @@ describe('an execution', () => {
 				result = await use(this);
 				return [[]];
 			},
-			{ description: { credentials: [{ name: 'probeApi', required: true }] } },
+			{ description: { credentials: [{ name: CREDENTIAL, required: true }] } },
 		);
 		const { error } = await runNode({
 			node,
 			credentials: { baseUrl: server.url, apiToken: 'token' },
-			credentialTypes: [new ProbeApi()],
 		});
 		expect(error).toBeUndefined();
 		return result as T;
@@ -135,7 +135,7 @@ describe('an execution', () => {
 				const { helpers } = context;
 				const response = (await helpers.httpRequestWithAuthentication.call(
 					context,
-					'probeApi',
+					CREDENTIAL,
 					options,
 				)) as { statusCode: number; body: AsyncIterable<Buffer> };
 				const parts: Buffer[] = [];

@@ -30,7 +30,7 @@ import { startNode } from './nodes';
 import type { BuiltWorkflow, WorkflowNode, WorkflowSpec } from './workflow';
 import { buildWorkflow } from './workflow';
 
-export { binaryItem, readBinary } from './binary';
+export { readBinary } from './binary';
 export { functionNode, startNode } from './nodes';
 
 export interface ExecutionOptions {
@@ -193,23 +193,20 @@ export interface RunNodeOptions extends ExecutionOptions {
 	parameters?: INodeParameters;
 	items?: INodeExecutionData[];
 	credentials?: ICredentialDataDecryptedObject | null;
-	credentialTypes?: WorkflowSpec['credentialTypes'];
 	/** "On Error" in the node's settings; `continueOnFail: true` is its older form. */
 	onError?: WorkflowNode['onError'];
 	continueOnFail?: boolean;
 	/** In milliseconds; n8n takes 0 for a second. */
 	retryOnFail?: { maxTries?: number; waitBetweenTries?: number };
-	settings?: Pick<WorkflowNode, 'alwaysOutputData' | 'disabled' | 'executeOnce'>;
 	context?: IContextObject;
 	/** The node's name in the workflow (default: its display name). */
 	name?: string;
 }
 
 function specOf(options: RunNodeOptions): WorkflowSpec & { observe: string } {
-	const { node, retryOnFail, settings } = options;
+	const { node, retryOnFail } = options;
 	const name = options.name ?? node.description.displayName;
 	const tested: WorkflowNode = {
-		...settings,
 		name,
 		type: node,
 		parameters: options.parameters,
@@ -221,7 +218,6 @@ function specOf(options: RunNodeOptions): WorkflowSpec & { observe: string } {
 	return {
 		nodes: [{ name: 'Start', type: startNode }, tested],
 		links: [{ from: 'Start', to: name }],
-		credentialTypes: options.credentialTypes,
 		observe: name,
 	};
 }

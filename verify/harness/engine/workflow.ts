@@ -18,17 +18,7 @@ import { withGroups } from '../options';
 import { loadCredentialSources, packageJson } from './package';
 
 type NodeSettings = Partial<
-	Pick<
-		INode,
-		| 'alwaysOutputData'
-		| 'continueOnFail'
-		| 'disabled'
-		| 'executeOnce'
-		| 'maxTries'
-		| 'onError'
-		| 'retryOnFail'
-		| 'waitBetweenTries'
-	>
+	Pick<INode, 'continueOnFail' | 'maxTries' | 'onError' | 'retryOnFail' | 'waitBetweenTries'>
 >;
 
 export interface WorkflowNode extends NodeSettings {
@@ -51,8 +41,6 @@ export interface Link {
 export interface WorkflowSpec {
 	nodes: WorkflowNode[];
 	links?: Link[];
-	/** Credential types in addition to those of this package. */
-	credentialTypes?: ICredentialType[];
 	staticData?: IDataObject;
 }
 
@@ -84,15 +72,10 @@ function connectionsOf(links: Link[]): IConnections {
 	return connections;
 }
 
-async function findCredentialType(
-	name: string,
-	given: ICredentialType[],
-): Promise<ICredentialType> {
-	const type =
-		given.find((candidate) => candidate.name === name) ??
-		(await loadCredentialSources()).find((candidate) => candidate.type.name === name)?.type;
-	if (!type) throw new Error(`Unknown credential type "${name}"`);
-	return type;
+async function findCredentialType(name: string): Promise<ICredentialType> {
+	const found = (await loadCredentialSources()).find(({ type }) => type.name === name);
+	if (!found) throw new Error(`Unknown credential type "${name}"`);
+	return found.type;
 }
 
 /** The highest version that a node type offers, as the editor picks it for a new node. */
@@ -113,7 +96,7 @@ export async function buildWorkflow(spec: WorkflowSpec): Promise<BuiltWorkflow> 
 			if (!credentialName) throw new Error(`${type.description.name} takes no credential`);
 			stored = {
 				[credentialName]: credentialsHelper.store({
-					type: await findCredentialType(credentialName, spec.credentialTypes ?? []),
+					type: await findCredentialType(credentialName),
 					data: credentials,
 				}),
 			};
