@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Harness, UNKNOWN_HOST } from '../harness/Harness';
 import { until } from '../harness/time';
 import { judge, total, type Verdict } from '../judge/judge';
-import { type Begun, prepareAction } from '../operations/actions';
+import type { Begun } from '../operations/actions';
 import { contenders, isOurs, type Contender, type Operation } from '../operations/operations';
-import { beginSubmitting, beginWatching } from '../operations/triggers';
+import { prepare } from '../operations/triggers';
 import { type Fault, strike } from './faults';
 
 interface Cell {
@@ -89,18 +89,8 @@ async function begin(harness: Harness, cell: Cell): Promise<Running | undefined>
 	const setting = { harness, stage, contender };
 	let calm = () => {};
 	const timing = { strike: () => (calm = strike(fault, operation, stage)), isLost };
-	let begun: Begun;
-	if (operation.class === 'watch') {
-		begun = await beginWatching(operation, setting, timing);
-	} else if (operation.class === 'submitting') {
-		begun = await beginSubmitting(operation, setting, timing);
-	} else {
-		const start = await prepareAction(operation, setting);
-		if (start === undefined) return undefined;
-		timing.strike();
-		begun = await start();
-	}
-	return { cell, begun, began, calm: () => calm() };
+	const start = await prepare(operation, setting, timing);
+	return start && { cell, begun: await start(), began, calm: () => calm() };
 }
 
 async function finish(

@@ -4,9 +4,9 @@ import { Harness } from '../harness/Harness';
 import { heapMeasured, heapSamples } from '../harness/memory';
 import { SECOND } from '../harness/time';
 import { type Counts, judge, total, type Verdict } from '../judge/judge';
-import { type Begun, type Observe, prepareAction, type Setting } from '../operations/actions';
+import type { Begun, Observe, Setting } from '../operations/actions';
 import { type Operation, operations } from '../operations/operations';
-import { beginSubmitting, beginWatching } from '../operations/triggers';
+import { prepare } from '../operations/triggers';
 import { planFaults } from './faultSchedule';
 import { type Trend, trendOf } from './heap';
 
@@ -55,19 +55,14 @@ export async function runLanes(lengthMs: number, seed: number): Promise<UnderFau
 	}
 }
 
-type Start = () => Promise<Begun>;
-
-/** What begins an execution of an operation, or a trigger with new jobs. */
+/** What starts an execution of an operation. */
 export async function starter(operation: Operation, setting: Setting): Promise<Start> {
-	const timing = { strike: () => undefined };
-	if (operation.class === 'watch')
-		return async () => await beginWatching(operation, setting, timing);
-	if (operation.class === 'submitting')
-		return async () => await beginSubmitting(operation, setting, timing);
-	const start = await prepareAction(operation, setting);
+	const start = await prepare(operation, setting);
 	if (start === undefined) throw new Error(`${operation.label} cannot be started`);
 	return start;
 }
+
+type Start = () => Promise<Begun>;
 
 /** Executions one after the other. What there was to see is judged when all is calm. */
 async function repeat(start: Start, deadline: number): Promise<Observe[]> {
