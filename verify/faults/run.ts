@@ -4,7 +4,13 @@ import { type Harness, UNKNOWN_HOST } from '../harness/Harness';
 import { until } from '../harness/time';
 import { judge, total, type Verdict } from '../judge/judge';
 import type { Begun } from '../operations/actions';
-import { contenders, isOurs, type Contender, type Operation } from '../operations/operations';
+import {
+	contenders,
+	isOurs,
+	type Contender,
+	type Operation,
+	paidPath,
+} from '../operations/operations';
 import { prepare } from '../operations/triggers';
 import { type Fault, strike } from './faults';
 
@@ -36,9 +42,10 @@ export const cellsOf = (fault: Fault, operations: Operation[]): Cell[] =>
 	);
 
 /** Reads have no key, and the trigger has no counterpart among n8n's own nodes. */
-function canDo(contender: Contender, { paid, prepare }: Operation): boolean {
+function canDo(contender: Contender, operation: Operation): boolean {
 	if (contender === 'ours') return true;
-	return contender === 'oursWithKey' ? paid !== undefined : prepare !== undefined;
+	if (contender === 'oursWithKey') return paidPath(operation) !== undefined;
+	return operation.prepare !== undefined;
 }
 
 /** All cells of one fault. */

@@ -7,7 +7,7 @@ import { type Harness, type Stage, UNKNOWN_HOST } from '../harness/Harness';
 import { START } from '../harness/workflow';
 import { jobIn, jobOf, requestsIn } from '../judge/books';
 import type { Observation, ReportedError, WantedItem } from '../judge/types';
-import { type Contender, isOurs, type Operation, type Task } from './operations';
+import { type Contender, isOurs, type Operation, paidPath, type Task } from './operations';
 
 /** What there was to see. It asks the service, so faults have to be over. */
 export type Observe = () => Promise<Observation>;
@@ -78,7 +78,7 @@ async function observation(
 		input: inputOf?.(json) ?? input,
 	}));
 	const requests = requestsIn(log, (entry) =>
-		entry.path === operation.paid ? inputOfBody(task, entry.body as IDataObject) : undefined,
+		entry.path === paidPath(operation) ? inputOfBody(task, entry.body as IDataObject) : undefined,
 	);
 	const delivered = new Set(log.filter(isWhole).flatMap(task.deliveredBy));
 	const answers = new Map(log.map(({ answer }) => [jobIn(answer), answer]));

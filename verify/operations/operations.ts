@@ -65,12 +65,13 @@ export interface Operation {
 	targets: Array<Pick<FaultRule, 'method' | 'path' | 'skip' | 'times'>>;
 	/** The requests that an outage affects; all of them unless given. */
 	duringOutage?: Pick<FaultRule, 'method'>;
-	/** Paid requests. */
-	paid?: string;
 	/** Absent for the trigger, which the runner drives in a way of its own. `count` items, or 5. */
 	prepare?(stage: Stage, count?: number): Promise<Task>;
-	isShort?: boolean;
 }
+
+/** The path of its paid requests, if it has any. */
+export const paidPath = ({ targets }: Operation): string | undefined =>
+	targets.find(({ method }) => method === 'POST')?.path;
 
 const ITEMS = 5;
 const HTTP = 'HTTP Request';
@@ -329,16 +330,13 @@ export const operations: Operation[] = [
 		class: 'read',
 		targets: [{ method: 'GET', path: '/profiles' }],
 		prepare: readProfiles,
-		isShort: true,
 	},
 	{
 		id: 'syncPost',
 		label: 'Synchronous POST',
 		class: 'paid',
 		targets: [{ method: 'POST', path: '/contact-info' }],
-		paid: '/contact-info',
 		prepare: postContacts,
-		isShort: true,
 	},
 	{
 		id: 'list',
@@ -352,16 +350,13 @@ export const operations: Operation[] = [
 		label: 'Search with Return All, each page a POST',
 		class: 'paid',
 		targets: [{ method: 'POST', path: '/discovery', skip: 1 }],
-		paid: '/discovery',
 		prepare: searchCreators,
-		isShort: true,
 	},
 	{
 		id: 'submit',
 		label: 'Submit',
 		class: 'paid',
 		targets: [{ method: 'POST', path: SCREENING }],
-		paid: SCREENING,
 		prepare: submit,
 	},
 	{
@@ -377,9 +372,7 @@ export const operations: Operation[] = [
 		class: 'wait',
 		targets: [{ method: 'POST', path: SCREENING, times: 1 }, POLLS],
 		duringOutage: { method: 'GET' },
-		paid: SCREENING,
 		prepare: submitAndWait,
-		isShort: true,
 	},
 	{
 		id: 'triggerWatching',
@@ -392,6 +385,5 @@ export const operations: Operation[] = [
 		label: 'Trigger that submits',
 		class: 'submitting',
 		targets: [{ method: 'POST', path: SCREENING }],
-		paid: SCREENING,
 	},
 ];

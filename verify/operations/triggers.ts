@@ -19,7 +19,7 @@ import { row } from '../harness/workflow';
 import { requestsIn } from '../judge/books';
 import type { Output, ReportedError } from '../judge/types';
 import { affectedIn, type Begun, isUnderWay, prepareAction, type Setting } from './actions';
-import { optionsOf, type Operation } from './operations';
+import { optionsOf, type Operation, paidPath } from './operations';
 
 const JOBS = 3;
 const PATIENCE_MS = 4 * 60_000;
@@ -164,7 +164,7 @@ function begun(
 					json: await finishedEvent(stage, ids[n]),
 				}));
 				return {
-					requests: requestsIn(sent, ({ path }) => (path === operation.paid ? 0 : undefined)),
+					requests: requestsIn(sent, ({ path }) => (path === paidPath(operation) ? 0 : undefined)),
 					affected: isLost ? 1 : affectedIn(sent),
 					wanted: { items: await Promise.all(wanted), isAnyOrder: true },
 					output: { ...output, note },
