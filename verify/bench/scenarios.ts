@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { LATENCY_MS, ROWS, type ServiceName } from '../harness/services';
 import {
+	credentialsOf,
 	fields,
 	httpRequest,
 	loop,
@@ -18,8 +19,10 @@ import { numbered, type Ran, type Site, type Workbench } from './Workbench';
 const READ = { resource: 'profile', operation: 'get', identifier: 'name' };
 const HUNDRED = { ...READ, options: { maxConcurrency: 100 } };
 const byDefault = ({ credential }: Site): INode => ours('creatorSearch', READ, credential);
-const bare = ({ url, credentials }: Site, atOnce: number): INode =>
-	node('Bare', 'CUSTOM.bare', { url: `${url}/profiles`, atOnce }, { credentials });
+const bare = ({ url, credential }: Site, atOnce: number): INode => {
+	const credentials = credentialsOf(credential);
+	return node('Bare', 'CUSTOM.bare', { url: `${url}/profiles`, atOnce }, { credentials });
+};
 
 const contenders = {
 	// All at once, which is its default: Batching only adds pauses.
