@@ -84,7 +84,7 @@ export class Poller {
 		const context = new PollContext(
 			built.workflow,
 			node,
-			createAdditionalData({ ...built, mode, executionId: '' }),
+			createAdditionalData({ ...built, mode }),
 			mode,
 			activation ?? (manual ? 'manual' : 'activate'),
 			undefined,

@@ -30,11 +30,10 @@ export interface WorkflowNode extends NodeSettings {
 	credentials?: ICredentialDataDecryptedObject | null;
 }
 
-export interface Link {
+interface Link {
 	from: string;
 	to: string;
 	output?: number;
-	input?: number;
 	kind?: NodeConnectionType;
 }
 
@@ -64,10 +63,10 @@ function nodeTypesOf(nodes: WorkflowNode[]): INodeTypes {
 
 function connectionsOf(links: Link[]): IConnections {
 	const connections: IConnections = {};
-	for (const { from, to, output = 0, input = 0, kind = NodeConnectionTypes.Main } of links) {
+	for (const { from, to, output = 0, kind = NodeConnectionTypes.Main } of links) {
 		const outputs = ((connections[from] ??= {})[kind] ??= []);
 		while (outputs.length <= output) outputs.push([]);
-		outputs[output]?.push({ node: to, type: kind, index: input });
+		outputs[output]?.push({ node: to, type: kind, index: 0 });
 	}
 	return connections;
 }
