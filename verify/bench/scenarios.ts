@@ -10,6 +10,7 @@ import {
 	ours,
 	pagination,
 	postJson,
+	queryOf,
 	splitOut,
 } from '../harness/workflow';
 
@@ -203,8 +204,7 @@ const pagedRequest = ({ url, credential }: Site): INode =>
 	httpRequest(
 		{
 			url: `${url}/dictionary/brands`,
-			sendQuery: true,
-			queryParameters: { parameters: [{ name: 'limit', value: String(PAGE) }] },
+			...queryOf('limit', String(PAGE)),
 			options: pagination('qs', PAGE),
 		},
 		credential,

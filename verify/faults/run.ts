@@ -24,10 +24,6 @@ export interface Result {
 	fault: string;
 	operation: string;
 	contender: Contender;
-	/** When it was run. */
-	at: string;
-	expected: string;
-	seconds: number;
 	verdict: Verdict;
 }
 
@@ -55,10 +51,7 @@ export async function runFault(harness: Harness, fault: Fault, cells: Cell[]): P
 	const results =
 		inject.kind === 'kill'
 			? await killed(harness, cells, log, inject.requestsTakeMs)
-			: await inTurn(cells, async (cell) => {
-					const running = await begin(harness, cell);
-					return running && (await finish(running, log));
-				});
+			: await inTurn(cells, async (cell) => await finish(await begin(harness, cell), log));
 	return results.map((result) =>
 		result.contender === 'ours' ? againstContenders(result, results) : result,
 	);
@@ -82,14 +75,12 @@ function againstContenders(result: Result, ofFault: Result[]): Result {
 interface Running {
 	cell: Cell;
 	begun: Begun;
-	began: number;
 	/** Ends the fault. */
 	calm(): void;
 }
 
-async function begin(harness: Harness, cell: Cell): Promise<Running | undefined> {
+async function begin(harness: Harness, cell: Cell): Promise<Running> {
 	const { fault, operation, contender } = cell;
-	const began = Date.now();
 	const isLost = fault.inject.kind === 'unknownHost';
 	const hasNode = operation.prepare !== undefined;
 	const stage = await harness.stage(fault.timeout, isLost && hasNode ? UNKNOWN_HOST : undefined);
@@ -97,11 +88,11 @@ async function begin(harness: Harness, cell: Cell): Promise<Running | undefined>
 	let calm = () => {};
 	const timing = { strike: () => (calm = strike(fault, operation, stage)), isLost };
 	const start = await prepare(operation, setting, timing);
-	return start && { cell, begun: await start(), began, calm: () => calm() };
+	return { cell, begun: await start(), calm: () => calm() };
 }
 
 async function finish(
-	{ cell: { fault, operation, contender }, begun, began, calm }: Running,
+	{ cell: { fault, operation, contender }, begun, calm }: Running,
 	log: () => Promise<string>,
 ): Promise<Result> {
 	const withoutKey = fault.expects[operation.class];
@@ -109,26 +100,18 @@ async function finish(
 	const observe = await begun.end(log);
 	calm();
 	const verdict = judge(await observe(), expected);
-	const seconds = Math.round((Date.now() - began) / 1_000);
-	const at = new Date(began).toISOString();
-	return { fault: fault.id, operation: operation.id, contender, at, expected, seconds, verdict };
+	return { fault: fault.id, operation: operation.id, contender, verdict };
 }
 
 /** Some at a time, as each keeps n8n busy. */
-async function inTurn(
-	cells: Cell[],
-	run: (cell: Cell) => Promise<Result | undefined>,
-): Promise<Result[]> {
+async function inTurn(cells: Cell[], run: (cell: Cell) => Promise<Result>): Promise<Result[]> {
 	// Triggers take longest.
 	const queue = [...cells].sort(
 		(a, b) => Number(!!a.operation.prepare) - Number(!!b.operation.prepare),
 	);
 	const results: Result[] = [];
 	const worker = async () => {
-		for (let cell = queue.shift(); cell; cell = queue.shift()) {
-			const result = await run(cell);
-			if (result) results.push(result);
-		}
+		for (let cell = queue.shift(); cell; cell = queue.shift()) results.push(await run(cell));
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 	return results;
@@ -141,8 +124,7 @@ async function killed(
 	log: () => Promise<string>,
 	requestsTakeMs: number,
 ): Promise<Result[]> {
-	const begun = await Promise.all(cells.map(async (cell) => await begin(harness, cell)));
-	const started = begun.filter((each) => each !== undefined);
+	const started = await Promise.all(cells.map(async (cell) => await begin(harness, cell)));
 	await until(() => started.every((each) => each.begun.isUnderWay()), UNDER_WAY_MS);
 	await harness.own.kill();
 	for (const { calm } of started) calm();

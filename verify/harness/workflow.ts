@@ -95,9 +95,15 @@ export const pagination = (type: 'qs' | 'body', page: number): INodeParameters =
 	},
 });
 
+/** A parameter in the query of the HTTP Request node. */
+export const queryOf = (name: string, value: string): INodeParameters => ({
+	sendQuery: true,
+	queryParameters: { parameters: [{ name, value }] },
+});
+
 export const SPLIT = 'Split Out';
-export const splitOut = (fieldToSplitOut = 'data', name = SPLIT): INode =>
-	node(name, 'n8n-nodes-base.splitOut', { fieldToSplitOut, options: {} });
+export const splitOut = (fieldToSplitOut = 'data'): INode =>
+	node(SPLIT, 'n8n-nodes-base.splitOut', { fieldToSplitOut, options: {} });
 
 export const ENDED = 'Ended?';
 

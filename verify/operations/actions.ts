@@ -33,15 +33,15 @@ export interface Setting {
 /** Far more than any operation needs under a fault. */
 const PATIENCE_MS = 2 * 60_000;
 
-/** An operation of an action node, to be run as often as one likes; undefined where that node cannot do this work. */
+/** An operation of an action node, to be run as often as one likes. */
 export async function prepareAction(
 	operation: Operation,
 	setting: Setting,
-): Promise<(() => Promise<Begun>) | undefined> {
+): Promise<() => Promise<Begun>> {
 	const { harness, stage, contender, count } = setting;
 	const task = await operation.prepare?.(stage, count);
-	const document = task?.workflow(contender);
-	if (task === undefined || document === undefined) return undefined;
+	if (task === undefined) throw new Error(`${operation.label} is no action`);
+	const document = task.workflow(contender);
 	const workflow = await harness.n8n.createWorkflow(document);
 	return async () => {
 		const before = harness.sandbox.log.total;

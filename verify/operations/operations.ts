@@ -13,6 +13,7 @@ import {
 	loop,
 	pagination,
 	postJson,
+	queryOf,
 	SPLIT,
 	splitOut,
 	WORK,
@@ -38,8 +39,7 @@ export const optionsOf = ({ timeout }: Stage, contender: Contender): INodeParame
 /** An operation that is ready to run. */
 export interface Task {
 	inputs: IDataObject[];
-	/** The workflow; undefined where that node cannot do this work. */
-	workflow(contender: Contender): WorkflowDocument | undefined;
+	workflow(contender: Contender): WorkflowDocument;
 	/** The node whose first output holds the good items. */
 	last(contender: Contender): string;
 	/** The input items that one of these values is of. */
@@ -141,10 +141,6 @@ function finder(inputs: IDataObject[]): Task['inputsBy'] {
 
 const handlesOf = (stage: Stage, count?: number) =>
 	urlsOf(stage, count).map((handle) => ({ handle }));
-const queryOf = (name: string, value: string): INodeParameters => ({
-	sendQuery: true,
-	queryParameters: { parameters: [{ name, value }] },
-});
 
 async function readProfiles(stage: Stage, count?: number): Promise<Task> {
 	const inputs = handlesOf(stage, count);

@@ -31,18 +31,17 @@ interface Timing {
 	isLost?: boolean;
 }
 
-/** What starts an execution of an operation, or a trigger with new jobs; undefined where that node cannot do this work. */
+/** What starts an execution of an operation, or a trigger with new jobs. */
 export async function prepare(
 	operation: Operation,
 	setting: Setting,
 	timing: Timing = { strike: () => undefined },
-): Promise<(() => Promise<Begun>) | undefined> {
+): Promise<() => Promise<Begun>> {
 	if (operation.class === 'watch')
 		return async () => await beginWatching(operation, setting, timing);
 	if (operation.class === 'submitting')
 		return async () => await beginSubmitting(operation, setting, timing);
 	const start = await prepareAction(operation, setting);
-	if (start === undefined) return undefined;
 	return async () => {
 		timing.strike();
 		return await start();

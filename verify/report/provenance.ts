@@ -3,7 +3,6 @@ import { cpus, loadavg } from 'node:os';
 
 import { repositoryRoot } from '../../scripts/n8n/paths';
 import { currentVersion, type N8nVersion, Runtime } from '../../scripts/n8n/runtime';
-import manifest from '../../package.json';
 
 /** Where figures come from. */
 export interface Provenance {
@@ -12,7 +11,7 @@ export interface Provenance {
 	command: string;
 	/** Files and folders whose change makes the figures old. */
 	measures: string[];
-	versions: { package: string; n8n: string; node: string };
+	versions: { n8n: string; node: string };
 	machine: { cores: number; load: number };
 }
 
@@ -33,11 +32,7 @@ export function measuredNow(
 		date: new Date().toISOString(),
 		command: `npm run verify -- ${command}`,
 		measures,
-		versions: {
-			package: manifest.version,
-			n8n: new Runtime(line).version,
-			node: process.versions.node,
-		},
+		versions: { n8n: new Runtime(line).version, node: process.versions.node },
 		machine: { cores: cpus().length, load: Number(loadavg()[0].toFixed(1)) },
 	};
 }

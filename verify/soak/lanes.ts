@@ -4,8 +4,8 @@ import { Harness } from '../harness/Harness';
 import { heapMeasured, heapSamples } from '../harness/memory';
 import { SECOND } from '../harness/time';
 import { type Counts, judge, total, type Verdict } from '../judge/judge';
-import type { Begun, Observe, Setting } from '../operations/actions';
-import { type Operation, operations } from '../operations/operations';
+import type { Begun, Observe } from '../operations/actions';
+import { operations } from '../operations/operations';
 import { prepare } from '../operations/triggers';
 import { planFaults } from './faultSchedule';
 import { type Trend, trendOf } from './heap';
@@ -38,7 +38,7 @@ export async function runLanes(lengthMs: number, seed: number): Promise<UnderFau
 		const starts = [];
 		for (const operation of operations) {
 			const stage = await harness.stage();
-			starts.push(await starter(operation, { harness, stage, contender: 'ours' }));
+			starts.push(await prepare(operation, { harness, stage, contender: 'ours' }));
 		}
 		const deadline = Date.now() + lengthMs;
 		const running = starts.map(async (start) => await repeat(start, deadline));
@@ -55,17 +55,8 @@ export async function runLanes(lengthMs: number, seed: number): Promise<UnderFau
 	}
 }
 
-/** What starts an execution of an operation. */
-export async function starter(operation: Operation, setting: Setting): Promise<Start> {
-	const start = await prepare(operation, setting);
-	if (start === undefined) throw new Error(`${operation.label} cannot be started`);
-	return start;
-}
-
-type Start = () => Promise<Begun>;
-
 /** Executions one after the other. What there was to see is judged when all is calm. */
-async function repeat(start: Start, deadline: number): Promise<Observe[]> {
+async function repeat(start: () => Promise<Begun>, deadline: number): Promise<Observe[]> {
 	const seen: Observe[] = [];
 	while (Date.now() < deadline) {
 		const begun = await start();
