@@ -5,10 +5,6 @@ import { clientOf } from './client';
 
 // test/nodes/lists.test.ts reads pages in all dialects.
 
-interface Page {
-	data: Array<{ id: string }>;
-}
-
 describe('search', () => {
 	let sandbox: Sandbox;
 	let client: AxiosInstance;
@@ -23,7 +19,7 @@ describe('search', () => {
 		const ids = new Set<string>();
 		for (let offset = 0; ; offset += 200) {
 			const body = { ...filters, limit: 200, offset };
-			const { data } = await client.post<Page>('/discovery', body);
+			const { data } = await client.post<{ data: Array<{ id: string }> }>('/discovery', body);
 			for (const { id } of data.data) ids.add(id);
 			if (data.data.length < 200) return ids;
 		}
