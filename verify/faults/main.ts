@@ -18,12 +18,12 @@ export async function run({
 }: Arguments): Promise<Totals> {
 	const measures = ['sandbox', 'verify/faults', 'verify/operations', 'verify/judge'];
 	const provenance = measuredNow('faults', measures);
-	const plan = chosen(faults, only).map((fault) => ({ fault, cells: cellsOf(fault, operations) }));
-	const count = plan.reduce((sum, { cells }) => sum + cells.length, 0);
-	const harness = await Harness.open('faults', count);
+	const plan = chosen(faults, only);
+	const harness = await Harness.open('faults');
 	const results: Result[] = [];
 	try {
-		for (const { fault, cells } of plan) {
+		for (const fault of plan) {
+			const cells = cellsOf(fault, operations);
 			const began = Date.now();
 			results.push(...(await runFault(harness, fault, cells)));
 			const seconds = Math.round((Date.now() - began) / 1_000);

@@ -101,8 +101,7 @@ export async function runLoads(isShort: boolean, chosen: Load[]): Promise<LoadRe
 		size: isShort ? each.size / SHORT.part : each.size,
 		count: isShort ? SHORT.runs : runsOf(each.size),
 	}));
-	const accounts = loads.reduce((sum, { count }) => sum + count + 1, 0);
-	const harness = await Harness.open('load', accounts, heapMeasured, {
+	const harness = await Harness.open('load', heapMeasured, {
 		jobCapacity: CAPACITY,
 		durations: { screening: JOB_MS },
 	});
