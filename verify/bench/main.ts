@@ -2,8 +2,10 @@
 // With --short it measures for about two minutes, and fails only if items do.
 import type { Totals } from '../../scripts/results';
 import { type Arguments, chosen } from '../experiment';
+import { writeDocument } from '../report/documents';
 import { publish } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
+import { chart } from './chart';
 import { type Figure, missesGoal } from './figures';
 import { page } from './report';
 import { jobs, limits, othersAtTheLimit, rows, throughput } from './scenarios';
@@ -46,6 +48,10 @@ export async function run({
 		...{ name: 'bench', provenance, figures: { figures }, page: page(figures, provenance) },
 		isSaved: only === undefined,
 	});
+	const drawn = chart(figures, provenance);
+	if (drawn !== undefined && only === undefined) {
+		await writeDocument('evidence/bench.svg', drawn, { isFormatted: true });
+	}
 	const checked = figures.filter(({ goal, isFirm }) => goal && (isFirm || !isShort));
 	const failed = checked.filter(missesGoal).length;
 	return { passed: checked.length - failed, failed };

@@ -29,6 +29,7 @@ export function page(figures: Figure[], provenance: Provenance): string {
 	return [
 		'# Next to what users would pick instead',
 		`The packed package in the real n8n, next to n8n's own nodes, in one run on one machine. ${sentence(provenance)} All figures are in [bench.json](bench.json).`,
+		'![Reads a second of the HTTP Request node and of this package](bench.svg)',
 		'## Goals',
 		goalsOf(figures),
 		'## How the others are set',
