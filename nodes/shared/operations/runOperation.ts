@@ -104,9 +104,9 @@ function estimateOf({ kind }: Operation, call: Call, isSpared: boolean): Estimat
 	return isRepeated || pages === 0 ? { atLeast } : { atLeast, atMost: pages };
 }
 
-function withIdempotency({ request, header }: PaidRequest): ServiceRequest {
+function withIdempotency({ request, header, key = NEW_KEY }: PaidRequest): ServiceRequest {
 	if (header === undefined || !request.charged) return request;
-	return { ...request, idempotency: { header, key: NEW_KEY } };
+	return { ...request, idempotency: { header, key } };
 }
 
 const NEW_KEY = '(a new key for each request)';
