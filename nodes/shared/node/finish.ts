@@ -24,12 +24,6 @@ export async function finish(
 	const stored = mustFail(execution, outcomes) ? outcomes : await storeAll(execution, outcomes);
 	await showAllHints(execution, stored);
 	if (mustFail(execution, stored)) throw nodeError(execution, stored);
-	if (isCutShort(execution, stored)) {
-		return await toPairedItems(
-			context,
-			stored.map((each) => ({ ...each, failure: undefined })),
-		);
-	}
 	// A new execution would pay for them again, so no item advises one. The ledger knows them until it is cleared.
 	const isFree = describeSentRequests(run) === undefined;
 	clearLedger(execution, stored);
@@ -37,14 +31,9 @@ export async function finish(
 	return await toPairedItems(context, isFree ? stored : stored.map(withoutRerunAdvice));
 }
 
-/** Without 'On Error: Continue' an item that failed fails the node. A stopped run returns what it knows of its jobs. */
-export function mustFail(execution: Execution, outcomes: ItemOutcome[]): boolean {
-	const isFailed = !execution.continueOnFail && indexOfFirstFailed(outcomes) !== -1;
-	return isFailed && !isCutShort(execution, outcomes);
-}
-
-function isCutShort(execution: Execution, outcomes: ItemOutcome[]): boolean {
-	return isStopped(execution) && outcomes.some(({ items }) => items.length > 0);
+/** Without 'On Error: Continue' an item that failed fails the node. */
+export function mustFail({ continueOnFail }: Execution, outcomes: ItemOutcome[]): boolean {
+	return !continueOnFail && outcomes.some(({ failure }) => failure !== undefined);
 }
 
 function isStopped({ context }: Execution): boolean {
