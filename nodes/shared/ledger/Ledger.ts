@@ -30,7 +30,7 @@ export interface PaidRequest {
 
 type Reading<T> = { value: T; error?: undefined } | { value?: undefined; error: unknown };
 
-/** What came of a request that was sent now. */
+/** The result of a request that was sent now. */
 type Received<T> = Reading<T> & {
 	response?: ServiceResponse;
 	/** An earlier attempt at it may have been processed: its outcome is unknown. */
@@ -120,7 +120,7 @@ export class Ledger {
 		return received.value === undefined ? rethrow(error) : received.value;
 	}
 
-	/** Records what came of a request. Returns the error as the user gets it. */
+	/** Records the outcome of a request. Returns the error as the user gets it. */
 	private settle(name: string, entry: Entry, received: Received<unknown>): unknown {
 		const { response, isAfterLost, error } = received;
 		const outcome = outcomeOf(error, { hasResponse: response !== undefined });

@@ -2,7 +2,7 @@ import { isOutcomeUnknown } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import type { Entry } from './Entries';
 
-/** What became of a request that may be charged, and what follows from it. The table of docs/money.md. */
+/** The outcomes of a request that may be charged, and what follows from them. The table of docs/money.md. */
 export const OUTCOMES = {
 	accepted: {
 		when: 'accepted, also if unreadable, empty, or a first page whose next page then failed',

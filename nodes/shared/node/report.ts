@@ -63,7 +63,7 @@ const IN_FILE =
 	'Open the file in the binary field "report" in a browser, or send it with a node for mail, chat or a drive.';
 const IN_TEXT = `${IN_FILE} An HTML node shows {{ $json.reportHtml }} in n8n.`;
 
-/** What to do with the report stands above the output, too. */
+/** The hint above the output says what to do with the report, too. */
 export function showReportHint(context: IExecuteFunctions, { reportView = '' }: IDataObject = {}) {
 	const message = asHtml(textOf(reportView));
 	if (message !== '') context.addExecutionHints({ message, type: 'info', location: 'outputPane' });

@@ -30,12 +30,12 @@ export async function listRows(
 	const id = jobIdIn(item.draft);
 	const items = found.map((each) => ofJob({ type, id }, each));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
-	if (isCharged(item.draft.endpoint)) noteEmpty(hints, items, `item ${item.index}`);
+	if (isCharged(item.draft.endpoint)) addNoResultsHint(hints, items, `item ${item.index}`);
 	return items;
 }
 
 /** Adds a hint if a paid request returned no rows: that is valid, but may be charged. */
-export function noteEmpty(hints: Hints, rows: readonly unknown[], subject: string): void {
+export function addNoResultsHint(hints: Hints, rows: readonly unknown[], subject: string): void {
 	if (rows.length === 0) hints.add(NO_RESULTS, subject, 'info');
 }
 

@@ -10,7 +10,7 @@ import type { ResultRequest } from '../ledger/Call';
 import type { JobReader } from './RunContext';
 import type { Hints } from './Hints';
 import { withLinkedFile } from './linkedFile';
-import { noteEmpty, readList } from './list';
+import { addNoResultsHint, readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobStatus } from './readJob';
 
@@ -106,7 +106,7 @@ async function resultRows(
 			? [jobItem(job, { ...received, content: read.first })]
 			: read.rows.map((value) => ({ json: withJobField(job, rowToItem(value).json) }));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
-	if (read.recognised) noteEmpty(hints, read.rows, `job ${job.id}`);
+	if (read.recognised) addNoResultsHint(hints, read.rows, `job ${job.id}`);
 	return items;
 }
 

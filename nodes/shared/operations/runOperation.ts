@@ -80,9 +80,9 @@ export function dryRunOperation(
 		const isAnswered = entry.outcome === 'accepted' || entry.outcome === 'unclear';
 		hints.add(isAnswered ? GOT_RESPONSE : OUTCOME_UNKNOWN, String(call.index));
 	}
-	const isSpared = job !== undefined || decision !== 'send';
+	const isNotSent = job !== undefined || decision !== 'send';
 	const isRepeat = call.equalTo !== undefined;
-	const paidRequests = isRepeat ? NONE : estimateOf(operation, call, isSpared);
+	const paidRequests = isRepeat ? NONE : estimateOf(operation, call, isNotSent);
 	if (!isRepeat) addEstimate(ledger.tally, paidRequests);
 	return {
 		json: {
@@ -95,10 +95,10 @@ export function dryRunOperation(
 
 const NONE: Estimate = { atLeast: 0, atMost: 0 };
 
-function estimateOf({ kind }: Operation, call: Call, isSpared: boolean): Estimate {
+function estimateOf({ kind }: Operation, call: Call, isNotSent: boolean): Estimate {
 	const { requests, idempotencyHeader, maxPages } = call.settings;
-	if (call.isProcessed === true || (isSpared && kind !== 'list')) return NONE;
-	const atLeast = isSpared || call.isProcessed === 'unknown' ? 0 : 1;
+	if (call.isProcessed === true || (isNotSent && kind !== 'list')) return NONE;
+	const atLeast = isNotSent || call.isProcessed === 'unknown' ? 0 : 1;
 	const isRepeated = requests.retryUnsafe || idempotencyHeader !== undefined;
 	const pages = kind === 'list' ? maxPages : 1;
 	return isRepeated || pages === 0 ? { atLeast } : { atLeast, atMost: pages };

@@ -17,17 +17,17 @@ import type { Call } from '../ledger/Call';
 import type { EarlierJob } from '../ledger/Ledger';
 import type { JobRun } from './RunContext';
 import { isOutcomeUnknown } from '../failure/Cancelled';
-import { noteSubmission, statusOf } from './readJob';
+import { addSubmissionHints, statusOf } from './readJob';
 import { ResponseReader } from './ResponseReader';
 
 /** A response that accepts a job. */
-export interface AcceptedJob {
+interface AcceptedJob {
 	named: IdEntry;
 	seen: ReadState;
 	received: DecodedResponse;
 }
 
-export type SubmissionOutcome =
+type SubmissionOutcome =
 	| ({ kind: 'accepted' } & AcceptedJob)
 	/** The service rejected it: sending it again is free. */
 	| { kind: 'rejected'; error: unknown }
@@ -52,7 +52,7 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 			...readSubmission(request, response),
 		}));
 		const { named, seen } = received;
-		noteSubmission(request.hints, named, seen);
+		addSubmissionHints(request.hints, named, seen);
 		return { kind: 'accepted', named, seen, received };
 	} catch (error) {
 		return { kind: isOutcomeUnknown(error) ? 'unknown' : 'rejected', error };
@@ -112,7 +112,7 @@ function acceptedJob(
 	}
 	if (named === undefined) throw noJobId(job, received);
 	// A response that is only a text is the ID, not also a state. Many services return the ID alone.
-	// An error next to an ID may be a warning: what became of the job, the next response says.
+	// An error next to an ID may be a warning: the next response says whether the job failed.
 	const isState =
 		state.rawState !== named.value && !['assumed', 'rows', 'error'].includes(state.basis);
 	return { named, seen: isState ? state : NO_STATE };
