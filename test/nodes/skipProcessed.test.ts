@@ -57,12 +57,6 @@ const CONTINUE = { onError: 'continueRegularOutput' } as const;
 const idsIn = (json: IDataObject[]) => json.flatMap(({ id }) => id ?? []);
 
 describe('Skip Already Processed', () => {
-	it('returns nothing where all was sent', async () => {
-		await run({ items: itemsOf('a') });
-		const { json, error } = await run({ items: itemsOf('a') });
-		expect([json, error, sent()]).toEqual([[], undefined, ['a']]);
-	});
-
 	it('refuses a key that is the same for all items', async () => {
 		const { error } = await run({ items: itemsOf('a'), options: { processedKey: 'url' } });
 		expect(error?.message).toMatch(/^'Processed Key' in Options is a fixed text/);
@@ -97,21 +91,6 @@ describe('Skip Already Processed', () => {
 			const { json } = await run({ items: itemsOf('bad', 'new') });
 			expect(idsIn(json)).toEqual(isAgain ? ['bad', 'new'] : ['new']);
 		}
-	});
-
-	it.each<[string, () => unknown, string, boolean]>([
-		['failed', () => ({ status: 'failed' }), 'fail', true],
-		['is returned as failed', () => ({ status: 'failed' }), 'return', true],
-		['is not finished in time', () => ({ status: 'running' }), 'return', false],
-	])('whether it sends again the job that %s: %#', async (_, look, onFailedJob, isAgain) => {
-		get = look;
-		const options = { onTimeout: 'fail', onFailedJob, pollInterval: 1 };
-		const waiting = { operation: 'submitAndWait', parameters: { maxWait: 3 }, options };
-		const { error } = await run({ ...waiting, items: itemsOf('a') });
-		expect(error === undefined).toBe(isAgain && onFailedJob === 'return');
-		get = () => ({ status: 'done' });
-		await run({ ...waiting, items: itemsOf('a') });
-		expect(sent()).toEqual(isAgain ? ['a', 'a'] : ['a']);
 	});
 
 	it('sends what a failed run had not sent, and no more, with each kind of retry', async () => {

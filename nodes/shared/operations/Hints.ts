@@ -5,19 +5,19 @@ type Kind = 'warning' | 'info';
 
 /** Hints for the user, each shown once for all items. */
 export class Hints {
-	private readonly subjects = {
-		warning: new Map<string, Set<string>>(),
-		info: new Map<string, Set<string>>(),
+	private readonly hints: Record<Kind, Map<string, Set<string>>> = {
+		warning: new Map(),
+		info: new Map(),
 	};
 
 	/** % in `text` is replaced by the subjects of all items. */
 	add(text: string, subject = '', kind: Kind = 'warning'): void {
-		const known = this.subjects[kind].get(text) ?? new Set();
-		this.subjects[kind].set(text, known.add(subject));
+		const subjects = this.hints[kind].get(text) ?? new Set();
+		this.hints[kind].set(text, subjects.add(subject));
 	}
 
 	texts(mostNamed = Infinity, kind: Kind = 'warning'): string[] {
-		return [...this.subjects[kind]].map(([text, subjects]) =>
+		return [...this.hints[kind]].map(([text, subjects]) =>
 			text.replace('%', () => enumerate([...subjects], mostNamed)),
 		);
 	}

@@ -9,15 +9,6 @@ describe('hints', () => {
 	for (let n = 1; n <= 60; n++) hints.add('Still going on: %.', `job-${n}`);
 	hints.add('Something else.');
 
-	it('are shown once for all items, with the names of fifty of them', () => {
-		const shown: NodeExecutionHint[] = [];
-		showHints({ addExecutionHints: (...all) => void shown.push(...all) }, hints);
-		expect(shown.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^Still going on: job-1, .*, job-50 and 10 more\.$/),
-			'Something else.',
-		]);
-	});
-
 	it('show tags of a service as text', () => {
 		const hostile = new Hints();
 		hostile.add('The state % is not known.', '<a href="https://x.example">R&D</a>');
