@@ -80,12 +80,11 @@ export class SkipList {
 
 	/** Removes the keys of what need not be paid for, so that the next execution sends it. Returns how many it could not remove. */
 	async release(paidFor: (call: Call) => 'accepted' | 'lost' | undefined): Promise<number> {
-		const entries = [...this.keys];
-		const done = entries.map(([call]) => call).filter((call) => paidFor(call) === 'accepted');
+		const done = [...this.keys.keys()].filter((call) => paidFor(call) === 'accepted');
 		// If that fails, they are sent again under the same idempotency key.
 		await this.checkOnce(done.filter(isRepeatable).map(doneMark)).catch(() => undefined);
-		const kept = new Set(entries.filter(([call]) => paidFor(call)).map(([, key]) => key));
-		const free = new Set(entries.map(([, key]) => key).filter((key) => !kept.has(key)));
+		const free = new Set(this.keys.values());
+		for (const [call, key] of this.keys) if (paidFor(call)) free.delete(key);
 		try {
 			await this.remove([...free]);
 		} catch {

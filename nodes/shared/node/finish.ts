@@ -8,10 +8,10 @@ import { limitHint } from '../operations/Hints';
 import type { RunContext } from '../operations/RunContext';
 import { textOf } from '../values/text';
 import type { Execution } from './createRunContext';
-import { logHints, showHints, showSummary } from './hints';
+import { logHints, showHint, showHints } from './hints';
 import { store, toPairedItems, unknownOutputFields, type ItemOutcome } from './items';
 import { toNodeError } from './nodeError';
-import { showReportHint, withReport } from './report';
+import { reportHint, withReport } from './report';
 import { skippedByTool } from './tool';
 
 /** Keeps what was paid for, shows the hints, and returns the items, or fails: the only place that does. */
@@ -70,8 +70,8 @@ async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Prom
 	const unknown = await unknownOutputFields(outcomes);
 	for (const name of unknown) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
 	showHints(context, run.hints);
-	showSummary(context, run.ledger);
-	showReportHint(context, outcomes[0]?.output?.[0]?.json);
+	showHint(context, run.ledger.summary);
+	showHint(context, reportHint(outcomes[0]?.output?.[0]?.json));
 	if (isStopped(execution)) logHints(context, run.hints);
 }
 

@@ -1,8 +1,7 @@
 import type { Logger, NodeExecutionHint } from 'n8n-workflow';
 
-import { logHints, showHints, showSummary } from '../../../../nodes/shared/node/hints';
+import { logHints, showHint, showHints } from '../../../../nodes/shared/node/hints';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import { Ledger } from '../../../../nodes/shared/ledger/Ledger';
 
 describe('hints', () => {
 	const hints = new Hints();
@@ -42,14 +41,8 @@ describe('hints', () => {
 	});
 });
 
-it('the summary of paid requests is only good to know, and not shown without any', async () => {
+it('an empty text is not shown', () => {
 	const shown: NodeExecutionHint[] = [];
-	const context = { addExecutionHints: (...all: NodeExecutionHint[]) => void shown.push(...all) };
-	const ledger = new Ledger({}, { name: '0', execution: '1', max: 0 });
-	showSummary(context, ledger);
+	showHint({ addExecutionHints: (...all) => void shown.push(...all) }, '');
 	expect(shown).toEqual([]);
-	await ledger.ceiling.reserve('POST /x');
-	showSummary(context, ledger);
-	const message = 'Requests sent that may be charged: 1.';
-	expect(shown).toEqual([{ message, type: 'info', location: 'outputPane' }]);
 });

@@ -329,7 +329,7 @@ describe('a job of an earlier try', () => {
 		expect(time.elapsed).toBeGreaterThanOrEqual(100_000);
 		const from = time.elapsed;
 		const { items } = await ran(WAIT, { answer: service([running]), options, context });
-		const { submittedAt } = items?.[0]?.json.job as IDataObject;
+		const [{ submittedAt }] = jobsOf({ items }) as IDataObject[];
 		expect(Date.parse(String(submittedAt))).toBeGreaterThan(start + 99_000);
 		expect(time.elapsed - from).toBeGreaterThan(50_000);
 	});
