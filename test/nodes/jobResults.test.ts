@@ -81,14 +81,6 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		expect(new Set(json.map((row) => jobOf(row).id)).size).toBe(1);
 	});
 
-	it.each([
-		['has all its rows', {}, 120],
-		['ends at Limit where that is asked for', { returnAll: false, limit: 7 }, 7],
-	])('an export %s', async (_, parameters, count) => {
-		const { json } = await run('creatorSearch', 'creatorExport', { max_results: 120 }, parameters);
-		expect(json).toHaveLength(count);
-	});
-
 	it('a job without rows still returns an item', async () => {
 		const body = { profile_url: `${sample().creator.url}-empty` };
 		const { json } = await run('contentAndComments', 'contentFetch', body);
@@ -151,18 +143,6 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		for (const { headers } of elsewhere) {
 			if (headers.host !== new URL(sandbox.url).host) expect(headers.authorization).toBeUndefined();
 		}
-	});
-
-	it('can be limited to some fields', async () => {
-		const { json } = await run(
-			'creatorSearch',
-			'creatorExport',
-			{ max_results: 5 },
-			{
-				options: { outputFields: 'platform_username, follower_count' },
-			},
-		);
-		expect(Object.keys(json[0]).sort()).toEqual(['follower_count', 'job', 'platform_username']);
 	});
 });
 
@@ -417,46 +397,12 @@ describe('the format of the result', () => {
 		]);
 	});
 
-	it.each(['text', 'file'])('%s leaves comments a list', async (responseFormat) => {
-		const { json } = await run(['purchaseIntent', 'analysis', 'submitAndWait'], {
-			responseFormat,
-			includeComments: true,
-		});
-		expect(json[0].comments).toEqual([{ text: 'nice' }, { text: 'where from?' }]);
-	});
-
-	it('file is attached to the first of the comments only', async () => {
-		const { items } = await run(['purchaseIntent', 'analysis', 'submitAndWait'], {
-			responseFormat: 'file',
-			includeComments: 'rows',
-		});
-		expect(items[0].map(({ json, binary }) => [json.text, binary !== undefined])).toEqual([
-			['nice', true],
-			['where from?', false],
-		]);
-	});
-
 	it('is that of the insights where listening continues with them', async () => {
 		finished = () => ({ status: 'done' });
 		const { json } = await run(['socialListening', 'request', 'submitAndWait'], {
 			responseFormat: 'text',
 		});
 		expect(json[0]).toMatchObject({ data: '{"status":"done"}', job: { state: 'finished' } });
-	});
-
-	it.each([
-		[false, 'submit'],
-		[true, 'get'],
-		[true, 'submitAndWait'],
-	])('can be chosen: %s for %s', (offered, operation) => {
-		const { properties } = nodeOf('socialBackgroundCheck').description;
-		const options = properties.find(
-			({ name, displayOptions }) =>
-				name === 'options' &&
-				displayOptions?.show?.resource?.includes('screening') &&
-				displayOptions.show.operation?.includes(operation),
-		)?.options;
-		expect(JSON.stringify(options).includes('"name":"responseFormat"')).toBe(offered);
 	});
 });
 

@@ -90,11 +90,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(jobs(failed)).toMatchObject([{ id, state: 'failed' }]);
 			expect(failed.json[0].error ?? null).toBeNull();
 		});
-
-		it('get of an unknown id is an error that names the field to check', async () => {
-			const { error } = await screening('get', [{}], { id: '424242' });
-			expect(error?.message).toMatch(/found nothing for GET \/screening\/\{id\}/);
-		});
 	});
 
 	it('submit and wait returns the results in input order, paired, all jobs in parallel', async () => {
@@ -122,13 +117,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 		expect(result.json[1].error ?? null).toBeNull();
 		const hints = result.hints.map(({ message }) => message).join();
 		expect(hints).toContain(`1 of 3 jobs failed at the service: ${String(reason)}.`);
-	});
-
-	it('or is an error with the reason and the id', async () => {
-		const { error } = await wait([special('fails-always')], { options: { onFailedJob: 'fail' } });
-		const id = String(sandbox.jobs.list()[0].id);
-		expect(error?.message).toMatch(/^The screening failed: .+ \[item 0\]$/);
-		expect(error?.description).toContain(id);
 	});
 
 	it.each(['resetAfter', 'status'] as const)(

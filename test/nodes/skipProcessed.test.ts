@@ -178,25 +178,6 @@ describe('Skip Already Processed', () => {
 		expect(answer[1]).toEqual({ skipped: expect.stringMatching(/Do not call the tool again/) });
 	});
 
-	it('is looked up by a dry run, which records nothing', async () => {
-		await run({ items: itemsOf('a', 'b') });
-		const before = structuredClone(store.rows);
-		const dry = await run({
-			items: itemsOf('a', 'b', 'c'),
-			options: { dryRun: true, maxPaidRequests: 5 },
-		});
-		expect(store.rows).toEqual(before);
-		expect(dry.json.map(({ paidRequests }) => paidRequests)).toEqual([
-			{ atLeast: 0, atMost: 0 },
-			{ atLeast: 0, atMost: 0 },
-			{ atLeast: 1, atMost: 1 },
-		]);
-		expect(dry.summary).toBe(
-			'Requests that this execution would send and that may be charged: 1. Items that need no request because of an earlier attempt or execution: 2.',
-		);
-		expect(sent()).toEqual(['a', 'b']);
-	});
-
 	it('fails where n8n cannot remove the keys of a lookup', async () => {
 		store.onAccess = (what) => {
 			if (what === 'remove') throw new Error('database is locked');

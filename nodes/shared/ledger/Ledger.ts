@@ -63,6 +63,7 @@ export class Ledger {
 		this.execution = execution;
 	}
 
+	/** What an earlier try left, and what follows from it. */
 	find({ name, fingerprints, header, retryUnsafe }: PaidRequest) {
 		const entry = this.entries.find(name, fingerprints);
 		const isKnownByKey = header !== undefined && entry?.idempotencyKey !== undefined;
@@ -147,17 +148,10 @@ export class Ledger {
 		return error;
 	}
 
-	/** The job that an earlier try has submitted. */
-	findJob({ name, fingerprints }: PaidRequest): EarlierJob | undefined {
-		const { job: id, at: submittedAt, response } = this.entries.find(name, fingerprints) ?? {};
-		if (id === undefined || submittedAt === undefined) return undefined;
-		return { id, submittedAt, hasResponse: response !== undefined };
-	}
-
 	/** Records the job that a request created; with the response, if that is the output. Returns when it was sent. */
 	storeJob(
 		{ name, fingerprints }: PaidRequest,
-		job: EarlierJob['id'],
+		job: NonNullable<Entry['job']>,
 		{ keepResponse }: { keepResponse: boolean },
 	): number {
 		const entry = this.entries.find(name, fingerprints);
@@ -183,12 +177,6 @@ export class Ledger {
 		for (const item of this.blocked) if (!paid.has(item)) paid.set(item, 'lost');
 		return paid;
 	}
-}
-
-export interface EarlierJob {
-	id: string | number;
-	submittedAt: number;
-	hasResponse: boolean;
 }
 
 /** By the wall clock: not when the request began to wait for the limiter. */

@@ -14,7 +14,7 @@ import { firstPage } from '../lists/readPages';
 import { ownHeaders } from '../transport/httpClient';
 import { REDACTED } from '../transport/redact';
 import type { ServiceRequest } from '../http/types';
-import { jobOf } from './submit';
+import { earlierJob } from './submit';
 
 export async function runOperation(
 	run: RunContext,
@@ -75,7 +75,7 @@ export function dryRunOperation(
 	const request = { ...clean, headers };
 	if (!mayBeCharged(operation)) return { json: { request } };
 	const { entry, decision } = ledger.find(first);
-	const job = 'job' in operation ? ledger.findJob(first) : undefined;
+	const job = 'job' in operation ? earlierJob(operation.job, entry) : undefined;
 	if (entry !== undefined && job === undefined) {
 		const isAnswered = entry.outcome === 'accepted' || entry.outcome === 'unclear';
 		hints.add(isAnswered ? GOT_RESPONSE : OUTCOME_UNKNOWN, String(call.index));
@@ -88,7 +88,7 @@ export function dryRunOperation(
 		json: {
 			request,
 			paidRequests: { ...paidRequests },
-			...('job' in operation && job !== undefined && { job: jobOf(operation.job, job) }),
+			...(job && { job }),
 		},
 	};
 }

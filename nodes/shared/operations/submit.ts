@@ -14,7 +14,7 @@ import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
 import type { Hints } from './Hints';
 import type { Call } from '../ledger/Call';
-import type { EarlierJob } from '../ledger/Ledger';
+import type { Entry } from '../ledger/Entries';
 import type { JobRun } from './RunContext';
 import { isOutcomeUnknown } from '../failure/Cancelled';
 import { addSubmissionHints, statusOf } from './readJob';
@@ -136,12 +136,12 @@ export async function submit(
 ): Promise<Submitted> {
 	const { service, ledger, request, hints } = run;
 	const { index, draft, settings, explanation } = call;
-	const earlier = ledger.findJob(request);
-	if (earlier !== undefined && !(keepResponse && earlier.hasResponse)) {
-		const job = jobOf(run.job, earlier);
-		run.jobLog.add(index, job, 'journal');
+	const { entry } = ledger.find(request);
+	const earlier = earlierJob(run.job, entry);
+	if (entry && earlier && !(keepResponse && entry.response)) {
+		run.jobLog.add(index, earlier, 'journal');
 		ledger.tally.reused++;
-		return { job, submittedAt: earlier.submittedAt };
+		return { job: earlier, submittedAt: entry.at };
 	}
 	const sent = { service, job: run.job, draft, settings, hints, explanation };
 	const outcome = await sendSubmission(sent);
@@ -156,7 +156,8 @@ export async function submit(
 	return { job, submittedAt, received };
 }
 
-/** A job that an earlier attempt has submitted, before it is polled. */
-export function jobOf({ type }: JobDefinition, { id, submittedAt }: EarlierJob): Job {
-	return { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
+/** The job that an earlier attempt has submitted, before it is polled. */
+export function earlierJob({ type }: JobDefinition, entry: Entry | undefined): Job | undefined {
+	if (entry?.job === undefined) return undefined;
+	return { type, id: entry.job, state: 'pending', rawState: null, submittedAt: iso(entry.at) };
 }
