@@ -122,11 +122,11 @@ function describeSentRequests(
 		outcome === 'lost' ? (name.split('.')[0] ?? []) : [],
 	);
 	const lost = [...new Set(lostItems)].filter((item) => item !== String(failed));
-	const answered = all.filter(
+	const accepted = all.filter(
 		([, { outcome, job }]) => outcome === 'accepted' && job === undefined,
 	);
-	const received = answered.filter(([, { response }]) => response !== undefined);
-	const notStored = answered.filter(([, { response }]) => response === undefined);
+	const received = accepted.filter(([, { response }]) => response !== undefined);
+	const notStored = accepted.filter(([, { response }]) => response === undefined);
 	const sentences = [
 		lost.length > 0 &&
 			`Items whose request got no usable response: ${lost.join(', ')}. The requests may have been processed and charged: check with the service before you send them again.`,

@@ -80,11 +80,11 @@ export async function submitAndWait(run: JobRun, item: Call): Promise<OutputItem
 }
 
 /** Reads the result of a job. Any failure names the job. */
-async function resultOf(run: JobRun, item: Call, finished: JobStatus): Promise<OutputItem[]> {
+async function resultOf(run: JobRun, item: Call, status: JobStatus): Promise<OutputItem[]> {
 	try {
-		return await jobResult(run, item, finished);
+		return await jobResult(run, item, status);
 	} catch (error) {
-		return rethrow(resultFailure(error, finished));
+		return rethrow(resultFailure(error, status));
 	}
 }
 

@@ -36,11 +36,11 @@ const NO_RATING =
 export async function jobResult(
 	reader: JobReader,
 	request: ResultRequest,
-	finished: JobStatus,
+	status: JobStatus,
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
 	const { settings, resultQuery, explanation } = request;
-	const { job, draft, received } = finished;
+	const { job, draft, received } = status;
 	const { results, rows } = reader.job;
 	if (results !== undefined) {
 		if (!settings.includeInsights) return [jobItem(job, received)];
