@@ -146,11 +146,7 @@ async function watch(
 			const polled = await pollOnce(watching, last);
 			const failure = polled instanceof Failure ? polled : undefined;
 			if (!(polled instanceof Failure)) last = polled;
-			const progress = advance(
-				watchedJob(watching),
-				failure === undefined ? seenIn(last) : failureIn(failure, last),
-				clock.monotonic(),
-			);
+			const progress = advance(watchedJob(watching), seenIn(last, failure), clock.monotonic());
 			if (progress.kind !== 'pending') return ended(watching, progress.kind, last, failure);
 			next = progress;
 		}
@@ -172,19 +168,14 @@ function watchedJob({ item, ticket, submittedAt }: Watching): WatchedJob {
 	};
 }
 
-function seenIn({ job, received }: PolledJob): Seen {
-	return { state: job.state, retryAfterMs: requestedPauseMs(received) };
-}
-
-function failureIn(failure: Failure, { received }: PolledJob): Seen {
-	const { retryAt } = failure.details;
+/** What the last poll showed; `failure` if it failed. */
+function seenIn({ job, received }: PolledJob, failure?: Failure): Seen {
+	const { retryAt } = failure?.details ?? {};
 	const retryAfterMs =
-		retryAt === undefined ? requestedPauseMs(received) : Date.parse(retryAt) - clock.now();
-	return { failure, retryAfterMs };
-}
-
-function requestedPauseMs(received: DecodedResponse | undefined): number | undefined {
-	return readRetryAfterMs(received?.response.headers ?? {}, clock.now());
+		retryAt === undefined
+			? readRetryAfterMs(received?.response.headers ?? {}, clock.now())
+			: Date.parse(retryAt) - clock.now();
+	return failure === undefined ? { state: job.state, retryAfterMs } : { failure, retryAfterMs };
 }
 
 function ended(
