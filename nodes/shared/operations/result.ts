@@ -1,8 +1,6 @@
-import type { Endpoint } from '../catalogue/types';
 import type { DecodedResponse } from '../Service';
 import { withJobField, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
-import type { RowsRead } from '../lists/readPages';
 import { findProfile } from '../recognition/traits';
 import { incomplete, rowToItem, toItem, type OutputItem } from '../response/outputItem';
 import { ResponseReader } from './ResponseReader';
@@ -111,33 +109,14 @@ async function resultRows(
 }
 
 async function withComments(
-	reader: JobReader,
-	request: ResultRequest,
+	{ service, hints, job: { comments } }: JobReader,
+	{ settings, resultQuery }: ResultRequest,
 	job: Job,
 	item: OutputItem,
 ): Promise<Extended> {
-	const { comments } = reader.job;
-	if (comments === undefined || request.settings.includeComments === false) return { item };
-	const { read, failure } = await readComments(reader, request, job, comments);
-	if (read === undefined) return { item: incomplete(item, COMMENTS_MISSING), failure };
-	const rows = read.recognised ? read.rows : [toItem(read.first).json];
-	const json = { ...item.json, comments: rows.map((each) => rowToItem(each).json) };
-	const all = { ...item, json };
-	return failure === undefined
-		? { item: all }
-		: { item: incomplete(all, COMMENTS_MISSING), failure };
-}
-
-const COMMENTS_MISSING = 'Not all comments could be read';
-
-async function readComments(
-	{ service, hints }: JobReader,
-	{ settings, resultQuery }: ResultRequest,
-	job: Job,
-	comments: Endpoint,
-): Promise<{ read?: RowsRead; failure?: unknown }> {
+	if (comments === undefined || settings.includeComments === false) return { item };
 	try {
-		const read = await readList({
+		const { recognised, rows, first, failure } = await readList({
 			source: {
 				baseUrl: service.baseUrl,
 				// Comments become a field of the result, so 'Response Format' does not apply.
@@ -148,8 +127,14 @@ async function readComments(
 			settings,
 			maxRows: Infinity,
 		});
-		return { read, failure: read.failure };
+		const read = recognised ? rows.map((each) => rowToItem(each).json) : [toItem(first).json];
+		const all = { ...item, json: { ...item.json, comments: read } };
+		return failure === undefined
+			? { item: all }
+			: { item: incomplete(all, COMMENTS_MISSING), failure };
 	} catch (failure) {
-		return { failure };
+		return { item: incomplete(item, COMMENTS_MISSING), failure };
 	}
 }
+
+const COMMENTS_MISSING = 'Not all comments could be read';
