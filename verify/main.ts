@@ -1,5 +1,5 @@
 // npm run verify -- <experiment>: runs an experiment and fails if a result is not as expected. Most run on the
-// real n8n. Without --short, most save their figures and a page in docs/evidence.
+// real n8n. Without --short and --only, most save their figures and a page in docs/evidence.
 import { parseArgs } from 'node:util';
 
 import { explain, Problem } from '../scripts/n8n/problem';

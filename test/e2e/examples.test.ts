@@ -17,6 +17,7 @@ import { withCredential, withModel } from '../../scripts/start/seed';
 import { isCurrentLine } from './support/instance';
 import { useBench } from './support/service';
 import { items } from '../../verify/harness/workflow';
+import { find, withCampaign } from '../../verify/overnight/pack';
 
 const bench = useBench({ monitoringInterval: 100_000 });
 
@@ -32,12 +33,6 @@ const idsIn = (rows: IDataObject[]) =>
 function read(file: string): WorkflowDocument {
 	const text = readFileSync(join(examplesFolder, `${file}.json`), 'utf8');
 	return withCredential(JSON.parse(text) as WorkflowDocument, bench.credential);
-}
-
-function find({ nodes }: WorkflowDocument, name: string): INode {
-	const found = nodes.find((node) => node.name === name);
-	if (!found) throw new Error(`There is no node "${name}"`);
-	return found;
 }
 
 async function run(workflow: WorkflowDocument, trigger: string): Promise<Execution> {
@@ -197,15 +192,7 @@ it('c: a change of a monitored screening becomes a message', async () => {
 	const COLLECT = 'e-overnight-collect';
 	const screenings = () => bench.sandbox.log.count({ method: 'POST', path: '/screening' });
 
-	/** With other values in 'Campaign and ceiling'. */
-	function campaign(values: IDataObject): WorkflowDocument {
-		const workflow = read(SUBMIT);
-		const { assignments } = find(workflow, 'Campaign and ceiling').parameters.assignments as {
-			assignments: IDataObject[];
-		};
-		for (const each of assignments) each.value = values[String(each.name)] ?? each.value;
-		return workflow;
-	}
+	const campaign = (values: IDataObject) => withCampaign(read(SUBMIT), values);
 
 	it('sends each creator once, up to the ceiling, and reports each once', async () => {
 		const name = randomUUID();

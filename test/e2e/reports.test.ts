@@ -6,7 +6,6 @@ import { createReport } from '../../nodes/shared/report/createReport';
 import { runAtOnce } from '../../nodes/shared/values/steps';
 import { findChromium } from '../../scripts/system/chromium';
 import { ARGUMENTS } from './support/browser';
-import { blankEnds } from './support/pdf';
 
 // The letters of a report come from the machine, so that pictures differ from one to the next: what is compared are
 // the boxes that the browser measures.
@@ -182,16 +181,6 @@ describe.each(Object.keys(REPORTS))('the report %s', (report) => {
 		);
 		expect(height).toBeLessThan(6000);
 		expect(Buffer.byteLength(pages[report] ?? '')).toBeLessThan(2_000_000);
-	});
-
-	it('leaves no page on paper more than a third blank, except the last', async () => {
-		const pdf = await look(
-			report,
-			{ width: 800 },
-			async (page) => await page.pdf({ preferCSSPageSize: true, printBackground: true }),
-		);
-		const blank = await blankEnds(pdf);
-		expect(blank.slice(0, -1).filter((share) => share > 1 / 3)).toEqual([]);
 	});
 
 	// axe measures the contrast of texts, too.

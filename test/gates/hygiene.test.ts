@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import { projectRoot } from '../support/package';
 import { repositoryFiles } from './support/files';
-import { findEvasions } from './support/source-check';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 
@@ -12,34 +11,14 @@ const layers = jest.requireActual<{
 }>('../../.dependency-cruiser.cjs');
 const files = repositoryFiles();
 
+/** Comments that switch a check off, and what the compiler believes. oxlint finds `any`. */
+const EVASION =
+	/(?:es|ox)lint-(?:disable|enable)|@ts-(?:ignore|nocheck|expect-error)|\bas unknown\s+as\b/;
+
 it('no source gets around the compiler or the linters', () => {
 	const sources = files.filter((file) => /\.[cm]?[jt]s$/.test(file));
 	expect(sources.length).toBeGreaterThan(10);
-	expect(sources.flatMap((file) => findEvasions(file, read(file)))).toEqual([]);
-});
-
-it('finds what it looks for', () => {
-	const source = [
-		'const a: any = 1;',
-		'// eslint-disable-next-line',
-		'const b = a as unknown as string;',
-		'/* @ts-ignore */',
-		"export const text = 'any eslint-disable';",
-		'// oxlint-disable-next-line',
-		'export const c = 1; // oxlint-disable-line',
-		'export const d = 1; // @ts-expect-error because',
-		'/* eslint-disable */',
-	].join('\n');
-	expect(findEvasions('a.ts', source)).toEqual([
-		'a.ts:1 any',
-		'a.ts:2 eslint-disable',
-		'a.ts:3 as unknown as',
-		'a.ts:4 @ts-ignore',
-		'a.ts:6 oxlint-disable',
-		'a.ts:7 oxlint-disable',
-		'a.ts:8 @ts-expect-error',
-		'a.ts:9 eslint-disable',
-	]);
+	expect(sources.filter((file) => EVASION.test(read(file)))).toEqual([]);
 });
 
 // With addresses, an install would only work where they can be reached.

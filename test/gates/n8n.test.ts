@@ -1,82 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import * as n8nWorkflow from 'n8n-workflow';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { functionNode, runNode } from '../support/engine';
 import { startServer, type LoopbackServer } from '../support/http';
-import { projectRoot } from '../support/package';
-import { ProbeApi } from '../support/probe-node';
 
-/**
- * What the package relies on in n8n: a new version that changes one of these fails here first.
- * The tests of the nodes hold how executions and tries behave, test/support/poll.test.ts how polls do.
- */
-const EXPORTS = [
-	'NodeApiError',
-	'NodeConnectionTypes',
-	'NodeOperationError',
-	'deepCopy',
-	'sleep',
-	'validateFieldType',
-];
-const IN_EXECUTIONS = [
-	'addExecutionHints',
-	'continueOnFail',
-	'evaluateExpression',
-	'getContext',
-	'getCredentials',
-	'getExecutionCancelSignal',
-	'getExecutionId',
-	'getInputData',
-	'getMode',
-	'getNode',
-	'getNodeParameter',
-	'getWorkflow',
-	'getWorkflowStaticData',
-	'isToolExecution',
-	'sendMessageToUI',
-];
-/** Of polls, pickers and the test of a credential; not all versions of n8n have the budget. */
-const ELSEWHERE = ['getActivationMode', 'getCurrentNodeParameter', 'getPollBudgetMs'];
-const HELPERS = [
-	'checkProcessedAndRecord',
-	'httpRequest',
-	'httpRequestWithAuthentication',
-	'prepareBinaryData',
-	'removeProcessed',
-];
-
-const sources = ['nodes', 'credentials'].flatMap((folder) =>
-	readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
-		.filter((path) => path.endsWith('.ts'))
-		.map((path) => readFileSync(join(projectRoot, folder, path), 'utf8')),
-);
-const found = (pattern: RegExp) =>
-	new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name)));
-
-describe('the list is complete', () => {
-	it('for functions of a context', () => {
-		const used = found(/\bcontext\??\.((?:get|is|add|send|continue|evaluate)\w+)/g);
-		expect([...used].filter((name) => ![...IN_EXECUTIONS, ...ELSEWHERE].includes(name))).toEqual(
-			[],
-		);
-	});
-
-	it('for exports', () => {
-		const imports = found(/import \{([^}]*)\} from 'n8n-workflow'/g);
-		const names = [...imports]
-			.flatMap((list) => list.split(','))
-			.map((name) => name.trim().split(' as ')[0])
-			.filter((name) => name !== '' && !name.startsWith('type '));
-		expect(names.filter((name) => !EXPORTS.includes(name))).toEqual([]);
-	});
-});
-
-it.each(EXPORTS)('n8n-workflow exports %s', (name) => {
-	expect(n8nWorkflow).toHaveProperty(name);
-});
+/** What the package relies on in n8n's requests; the tests of the nodes hold how executions, tries and polls behave. */
+const CREDENTIAL = 'creatorIntelligenceApi';
 
 describe('an execution', () => {
 	let server: LoopbackServer;
@@ -99,24 +27,15 @@ describe('an execution', () => {
 				result = await use(this);
 				return [[]];
 			},
-			{ description: { credentials: [{ name: 'probeApi', required: true }] } },
+			{ description: { credentials: [{ name: CREDENTIAL, required: true }] } },
 		);
 		const { error } = await runNode({
 			node,
 			credentials: { baseUrl: server.url, apiToken: 'token' },
-			credentialTypes: [new ProbeApi()],
 		});
 		expect(error).toBeUndefined();
 		return result as T;
 	};
-
-	it('offers the functions and helpers', async () => {
-		const isThere = await within((context) => [
-			...IN_EXECUTIONS.map((name) => [name, name in context]),
-			...HELPERS.map((name) => [name, name in context.helpers]),
-		]);
-		expect(isThere.filter(([, there]) => !there)).toEqual([]);
-	});
 
 	it.each([
 		['/moved', 302, ''],
@@ -135,7 +54,7 @@ describe('an execution', () => {
 				const { helpers } = context;
 				const response = (await helpers.httpRequestWithAuthentication.call(
 					context,
-					'probeApi',
+					CREDENTIAL,
 					options,
 				)) as { statusCode: number; body: AsyncIterable<Buffer> };
 				const parts: Buffer[] = [];

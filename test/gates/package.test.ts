@@ -1,6 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
+import '../../verify/harness/engine/logs';
+
+import { PackageDirectoryLoader } from 'n8n-core';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 
 import { previewOf } from '../../nodes/shared/description/preview';
@@ -8,7 +11,6 @@ import { runScript } from '../../scripts/processes';
 import { areas } from '../nodes/areas';
 import { testHome } from '../support/home';
 import { classNameOf, packageJson, projectRoot } from '../support/package';
-import { loadPackage } from '../support/package-loader';
 import type { Packed } from './support/built';
 import { ensureBuilt, pack } from './support/built';
 
@@ -113,7 +115,9 @@ describe('loaded by n8n', () => {
 	};
 
 	it('gives every node and credential, each with a light and a dark icon', async () => {
-		const { nodes, credentials } = await loadPackage(packed.folder);
+		const loader = new PackageDirectoryLoader(packed.folder);
+		await loader.loadAll();
+		const { nodes, credentials } = loader.types;
 
 		expect(nodes.map(({ name }) => name)).toEqual(
 			packageJson.n8n.nodes.map((file) => {

@@ -10,7 +10,7 @@ import {
 	packageJson,
 } from '../support/package';
 import { badCredential, badNode } from './support/fixtures';
-import { type LintProblem, describeProblems, lintFolders } from './support/lint';
+import { lintFolders } from './support/lint';
 import { type RenderedPackage, writeRenderedPackage } from './support/render';
 
 type Entry = NonNullable<INodeProperties['options']>[number];
@@ -42,16 +42,21 @@ function sorted(entry: Entry): Entry {
 /** The first takes the square of a row of blanks, the second that of a row of braces. */
 const SLOW = 'export const slow = [/^\\s*x?\\s*$/, /\\{[^}]*\\}/];\n';
 
-const fixtures: RenderedPackage = { nodes: [badNode], credentials: [badCredential] };
-
 let published: RenderedPackage;
-let inPublished: LintProblem[];
-let inFixtures: LintProblem[];
+let inPublished: string[];
+let inFixtures: string[];
 
 beforeAll(async () => {
 	published = {
 		nodes: (await loadNodeSources()).map(asExpected),
 		credentials: await loadCredentialSources(),
+	};
+	const [node] = published.nodes;
+	const [credential] = published.credentials;
+	// They take the places of listed ones, so that the package around them stays consistent.
+	const fixtures: RenderedPackage = {
+		nodes: [{ ...node, type: badNode(node.type.description.name) }],
+		credentials: [{ ...credential, type: badCredential(credential.type.name) }],
 	};
 	const folders = [published, fixtures].map(writeRenderedPackage);
 	writeFileSync(join(folders[1], 'nodes/slow.ts'), SLOW);
@@ -62,12 +67,12 @@ beforeAll(async () => {
 describe('descriptions, written out as literals', () => {
 	it("satisfy n8n's rules", () => {
 		expect(published.nodes).toHaveLength(packageJson.n8n.nodes.length);
-		expect(describeProblems(inPublished)).toEqual([]);
+		expect(inPublished).toEqual([]);
 	});
 });
 
 it('the check itself finds what breaks a rule', () => {
-	expect(inFixtures.map(({ rule }) => rule)).toEqual(
+	expect(inFixtures.map((problem) => problem.split(': ')[0])).toEqual(
 		expect.arrayContaining([
 			'@n8n/community-nodes/icon-validation',
 			'@n8n/community-nodes/no-emoji-in-options',

@@ -50,16 +50,6 @@ describe('a run', () => {
 		expect(after).toBeInstanceOf(Cancelled);
 		expect(task).toHaveBeenCalledTimes(1);
 	});
-
-	it('ends with Stop, and not before', async () => {
-		const stop = new AbortController();
-		const aborted = await inRun({ signal: stop.signal }, ({ signal }) => {
-			const before = signal.aborted;
-			stop.abort();
-			return [before, signal.aborted];
-		});
-		expect(aborted).toEqual([false, true]);
-	});
 });
 
 const accepted: Entry = { outcome: 'accepted', at: 1, fingerprints: ['f'] };

@@ -223,20 +223,14 @@ describe('Stop', () => {
 		return { ...(await ended), context: result.context, logs: result.logs };
 	};
 
-	it.each([{}, CONTINUE])('returns what there is, without errors (%j)', async (how) => {
-		const { items, context, logs } = await stopped(['a', 'slow', 'b'], how);
-		expect(items).toEqual([{ json: { id: 'a' }, pairedItem: { item: 0 } }]);
+	it('is an error that n8n recognises, and keeps what is known for "Retry execution"', async () => {
+		const { error, context, logs } = await stopped(['a', 'slow', 'b']);
+		expect(String(error)).toMatch(/The execution was canceled/);
 		expect(logs.map(({ message }) => message).join()).toMatch(/items 1 may have been processed/);
-		// For "Retry execution".
 		expect(JSON.stringify(context)).toMatch(/"accepted".*"lost"/);
 	});
 
-	it('before any result is an error that n8n recognises', async () => {
-		const { error } = await stopped(['slow', 'b']);
-		expect(String(error)).toMatch(/The execution was canceled/);
-	});
-
-	it('before any result is an error for each item where the workflow continues', async () => {
+	it('is an error for each item that has no result where the workflow continues', async () => {
 		const { items = [], context } = await stopped(['slow', 'b'], CONTINUE);
 		expect(errorsIn(items.map(({ json }) => json))).toHaveLength(2);
 		expect(JSON.stringify(context)).toContain('"lost"');

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
@@ -104,8 +104,17 @@ it('differs from execution to execution', async () => {
 	expect(new Set(keys()).size).toBe(6);
 });
 
-it('is named by a dry run', async () => {
-	const { json } = await run(call, {}, { idempotencyHeader: HEADER, dryRun: true });
-	expect(json[0]).toMatchObject({ request: { headers: { [HEADER]: expect.any(String) } } });
+it('is shown by a dry run if it follows the Processed Key, as no other is known before', async () => {
+	const shown = async (options: INodeParameters) => {
+		const { json } = await run(call, {}, { idempotencyHeader: HEADER, dryRun: true, ...options });
+		return (json as Array<{ request: { headers: IDataObject } }>).map(
+			({ request: { headers } }) => headers[HEADER],
+		);
+	};
+	expect(new Set(await shown({}))).toEqual(new Set(['(a new key for each request)']));
+	const processedKey = '={{ $json.url }}';
+	const before = await shown({ processedKey });
 	expect(posts()).toEqual([]);
+	await run(call, {}, { idempotencyHeader: HEADER, processedKey });
+	expect(new Set(before)).toEqual(new Set(keys()));
 });

@@ -81,14 +81,6 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		expect(new Set(json.map((row) => jobOf(row).id)).size).toBe(1);
 	});
 
-	it.each([
-		['has all its rows', {}, 120],
-		['ends at Limit where that is asked for', { returnAll: false, limit: 7 }, 7],
-	])('an export %s', async (_, parameters, count) => {
-		const { json } = await run('creatorSearch', 'creatorExport', { max_results: 120 }, parameters);
-		expect(json).toHaveLength(count);
-	});
-
 	it('a job without rows still returns an item', async () => {
 		const body = { profile_url: `${sample().creator.url}-empty` };
 		const { json } = await run('contentAndComments', 'contentFetch', body);
@@ -152,18 +144,6 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 			if (headers.host !== new URL(sandbox.url).host) expect(headers.authorization).toBeUndefined();
 		}
 	});
-
-	it('can be limited to some fields', async () => {
-		const { json } = await run(
-			'creatorSearch',
-			'creatorExport',
-			{ max_results: 5 },
-			{
-				options: { outputFields: 'platform_username, follower_count' },
-			},
-		);
-		expect(Object.keys(json[0]).sort()).toEqual(['follower_count', 'job', 'platform_username']);
-	});
 });
 
 describe('what is recognised of a job', () => {
@@ -194,54 +174,6 @@ describe('what is recognised of a job', () => {
 			parameters: { ...SCREEN, options },
 		});
 
-	it.each([
-		[{ id: 'a' }, 'a'],
-		[{ job_id: 7 }, 7],
-		[{ data: { id: 'a' } }, 'a'],
-		[{ request_id: 'trace', data: { id: 'a' } }, 'a'],
-		[{ request_id: 'a' }, 'a'],
-		[{ result: { task_id: 'a' } }, 'a'],
-		[{ lookup_report: { report_uuid: 'a' } }, 'a'],
-	])('the id in %j', async (answer, id) => {
-		submitAnswer = answer;
-		const { json } = await wait();
-		expect(jobOf(json[0]).id).toBe(id);
-		expect(server.requests[1].url).toBe(`/screening/${id}`);
-	});
-
-	it('the id at the path of the user', async () => {
-		submitAnswer = { id: 'wrong', ticket: { number: 'T1' } };
-		const { json } = await wait({ idPath: 'ticket.number' });
-		expect(jobOf(json[0]).id).toBe('T1');
-	});
-
-	it.each(['done', 'SUCCESS', 'Partial_Success', 'ready-low-confidence', 'OK'])(
-		'the finished state in the word %s',
-		async (status) => {
-			getAnswers = [{ status: 'in progress' }, { status }];
-			const { json } = await wait();
-			expect(jobOf(json[0])).toMatchObject({ state: 'finished', rawState: status });
-		},
-	);
-
-	it.each(['error', 'CANCELED', 'timed_out', 'Throttled'])(
-		'the failed state in the word %s',
-		async (status) => {
-			getAnswers = [{ status, error: { message: 'because' } }];
-			const { json } = await wait();
-			expect(jobOf(json[0])).toMatchObject({ state: 'failed', reason: 'because' });
-		},
-	);
-
-	it('never the state of a row', async () => {
-		getAnswers = [
-			{ status: 'running', data: [{ status: 'failed' }] },
-			{ status: 'done', data: [{ status: 'failed' }] },
-		];
-		const { json } = await wait();
-		expect(jobOf(json[0])).toMatchObject({ state: 'finished', rawState: 'done' });
-	});
-
 	it('a plain text', async () => {
 		getAnswers = ['queued', 'finished'];
 		const { json } = await wait();
@@ -252,13 +184,6 @@ describe('what is recognised of a job', () => {
 		getAnswers = ['lilac', 'finished'];
 		const { json } = await wait();
 		expect(jobOf(json[0]).rawState).toBe('finished');
-	});
-
-	it('an unknown word is pending, and is shown', async () => {
-		getAnswers = [{ status: 'lilac' }];
-		const { json, hints } = await wait({ maxWait: 5 });
-		expect(jobOf(json[0])).toMatchObject({ state: 'pending', rawState: 'lilac' });
-		expect(hints.map(({ message }) => message).join()).toMatch(/'lilac' is unknown/);
 	});
 
 	it('words and paths of the user take precedence', async () => {
@@ -278,29 +203,10 @@ describe('what is recognised of a job', () => {
 		expect(jobOf((await wait(options)).json[0])).toMatchObject({ state: 'failed' });
 	});
 
-	it('a field job in the response is kept as job.raw', async () => {
-		getAnswers = [{ job: { id: 'j1', status: 'done', extra: 1 }, score: 5 }];
-		const { json } = await wait();
-		expect(json[0]).toMatchObject({
-			score: 5,
-			job: { id: 'j1', state: 'finished', raw: { id: 'j1', status: 'done', extra: 1 } },
-		});
-	});
-
 	it('a screening that is not rated says so', async () => {
 		getAnswers = [{ status: 'done', notes: 'x' }];
 		const { json } = await wait();
 		expect(json[0]).toMatchObject({ riskRating: null, flaggedCount: null });
-	});
-
-	it('an error next to success is no failure, and does not make n8n run the node again', async () => {
-		getAnswers = [{ status: 'done', error: 'one source was slow' }];
-		const { json } = await wait();
-		expect(json[0]).toMatchObject({
-			serviceError: 'one source was slow',
-			job: { state: 'finished' },
-		});
-		expect(json[0].error).toBeUndefined();
 	});
 });
 
@@ -491,46 +397,12 @@ describe('the format of the result', () => {
 		]);
 	});
 
-	it.each(['text', 'file'])('%s leaves comments a list', async (responseFormat) => {
-		const { json } = await run(['purchaseIntent', 'analysis', 'submitAndWait'], {
-			responseFormat,
-			includeComments: true,
-		});
-		expect(json[0].comments).toEqual([{ text: 'nice' }, { text: 'where from?' }]);
-	});
-
-	it('file is attached to the first of the comments only', async () => {
-		const { items } = await run(['purchaseIntent', 'analysis', 'submitAndWait'], {
-			responseFormat: 'file',
-			includeComments: 'rows',
-		});
-		expect(items[0].map(({ json, binary }) => [json.text, binary !== undefined])).toEqual([
-			['nice', true],
-			['where from?', false],
-		]);
-	});
-
 	it('is that of the insights where listening continues with them', async () => {
 		finished = () => ({ status: 'done' });
 		const { json } = await run(['socialListening', 'request', 'submitAndWait'], {
 			responseFormat: 'text',
 		});
 		expect(json[0]).toMatchObject({ data: '{"status":"done"}', job: { state: 'finished' } });
-	});
-
-	it.each([
-		[false, 'submit'],
-		[true, 'get'],
-		[true, 'submitAndWait'],
-	])('can be chosen: %s for %s', (offered, operation) => {
-		const { properties } = nodeOf('socialBackgroundCheck').description;
-		const options = properties.find(
-			({ name, displayOptions }) =>
-				name === 'options' &&
-				displayOptions?.show?.resource?.includes('screening') &&
-				displayOptions.show.operation?.includes(operation),
-		)?.options;
-		expect(JSON.stringify(options).includes('"name":"responseFormat"')).toBe(offered);
 	});
 });
 
@@ -542,7 +414,7 @@ describe('Stop while jobs are pending', () => {
 	});
 	afterAll(async () => await sandbox.close());
 
-	it('ends the wait, and keeps the jobs in hints, logs and the context', async () => {
+	it('ends the wait, and keeps the jobs in logs and the context', async () => {
 		const stop = new AbortController();
 		// After the jobs are submitted, and before they are looked at.
 		clock.after(3_000, () => stop.abort());
@@ -559,7 +431,6 @@ describe('Stop while jobs are pending', () => {
 		expect(result.stopped).toBe(true);
 		const ids = sandbox.jobs.list().map(({ id }) => String(id));
 		expect(ids).toHaveLength(3);
-		const hints = result.hints.map(({ message }) => message).join();
 		const warnings = result.logs
 			.filter(({ level }) => level === 'warn')
 			.map(({ message }) => message);
@@ -567,30 +438,7 @@ describe('Stop while jobs are pending', () => {
 			// n8n drops the output of a stopped node; its log and the browser's console stay.
 			expect(warnings.join()).toContain(id);
 			expect(JSON.stringify(result.uiMessages)).toContain(id);
-			expect(hints).toContain(id);
 			expect(JSON.stringify(result.context)).toContain(id);
 		}
 	});
-});
-
-it('a job that is not ready is not polled for as long as the service requests', async () => {
-	const polls: number[] = [];
-	const server = await startServer((app) => {
-		app.post('/screening', async () => ({ id: 'j1' }));
-		app.get('/screening/j1', async (_, reply) => {
-			polls.push(time.now());
-			return await reply
-				.header('retry-after', '100')
-				.send({ status: polls.length === 1 ? 'running' : 'done' });
-		});
-	});
-	const { error } = await runNode({
-		node: nodeOf('socialBackgroundCheck'),
-		credentials: { baseUrl: server.url, apiToken: TOKEN },
-		parameters: SCREEN,
-	});
-	await server.close();
-	expect(error).toBeUndefined();
-	expect(polls).toHaveLength(2);
-	expect(polls[1] - polls[0]).toBeGreaterThanOrEqual(100_000);
 });

@@ -7,13 +7,7 @@ import {
 	type DialectName,
 	type Sandbox,
 } from '../../sandbox';
-import {
-	retryExecution,
-	runNode,
-	runWorkflow,
-	type RunNodeOptions,
-	type RunResult,
-} from '../support/engine';
+import { runNode, runWorkflow, type RunNodeOptions, type RunResult } from '../support/engine';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
 import { loop } from './loop';
@@ -96,11 +90,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(jobs(failed)).toMatchObject([{ id, state: 'failed' }]);
 			expect(failed.json[0].error ?? null).toBeNull();
 		});
-
-		it('get of an unknown id is an error that names the field to check', async () => {
-			const { error } = await screening('get', [{}], { id: '424242' });
-			expect(error?.message).toMatch(/found nothing for GET \/screening\/\{id\}/);
-		});
 	});
 
 	it('submit and wait returns the results in input order, paired, all jobs in parallel', async () => {
@@ -130,13 +119,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 		expect(hints).toContain(`1 of 3 jobs failed at the service: ${String(reason)}.`);
 	});
 
-	it('or is an error with the reason and the id', async () => {
-		const { error } = await wait([special('fails-always')], { options: { onFailedJob: 'fail' } });
-		const id = String(sandbox.jobs.list()[0].id);
-		expect(error?.message).toMatch(/^The screening failed: .+ \[item 0\]$/);
-		expect(error?.description).toContain(id);
-	});
-
 	it.each(['resetAfter', 'status'] as const)(
 		'a submission whose response was lost (%s) is not repeated',
 		async (kind) => {
@@ -164,29 +146,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(polls).toBeLessThanOrEqual(52);
 		});
 
-		it('at the deadline returns the job as pending, and get retrieves it later', async () => {
-			const result = await wait([special('never-finishes'), profile()], {
-				options: { maxWait: 150 },
-			});
-			expect(result.error).toBeUndefined();
-			expect(jobs(result).map(({ state }) => state)).toEqual(['pending', 'finished']);
-			const [{ id }] = jobs(result);
-			expect(result.hints[0].message).toContain(String(id));
-			const again = await screening('get', [{}], { id: id as string });
-			expect(jobs(again)).toMatchObject([{ id, state: 'pending' }]);
-			expect(posts()).toBe(2);
-		});
-
-		it('or is an error item in its position, with continue on fail', async () => {
-			const result = await wait([profile(1), special('fails-always'), profile(2)], {
-				continueOnFail: true,
-				options: { onFailedJob: 'fail' },
-			});
-			expect(jobs(result).map(({ state }) => state)).toEqual(['finished', 'failed', 'finished']);
-			expect(result.json[1].error).toMatchObject({ message: expect.stringMatching(/failed/) });
-			expect(result.json[1].error).toMatchObject({ reason: expect.any(String) });
-		});
-
 		it('an error of the node names every job and its outcome', async () => {
 			const bodies = [profile(1), special('fails-always'), special('never-finishes')];
 			const { error } = await wait(bodies, { options: { onFailedJob: 'fail' } });
@@ -194,27 +153,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			for (const id of ids) expect(error?.description).toContain(id);
 			expect(error?.description).toMatch(/\(item 1, failed\)/);
 			expect(error?.description).toMatch(/\(item 2, pending\)/);
-		});
-
-		it('outlives an outage of the service while it waits', async () => {
-			sandbox.faults.add({ kind: 'outage', seconds: 90, method: 'GET' });
-			const result = await wait([profile()]);
-			expect(jobs(result)).toMatchObject([{ state: 'finished' }]);
-			expect(posts()).toBe(1);
-		});
-
-		it.each([50, 300])('honours Retry-After of %d s while it polls', async (seconds) => {
-			sandbox.faults.add({
-				kind: 'rateLimit',
-				seconds,
-				retryAfter: 'seconds',
-				method: 'GET',
-				times: 1,
-			});
-			const start = time.now();
-			await wait([profile()]);
-			const polls = sandbox.log.find({ method: 'GET' }).map(({ at }) => at - start);
-			expect(polls[1] - polls[0]).toBeGreaterThanOrEqual(seconds * 1_000);
 		});
 	});
 
@@ -241,29 +179,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			});
 			expect(jobs(result).map(({ state }) => state)).toEqual(['failed', 'finished']);
 			expect(posts()).toBe(2);
-		});
-
-		it('"Retry execution" continues with them too', async () => {
-			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET' });
-			const options = optionsFor('submitAndWait', [profile(1), profile(2)]);
-			const failed = await runNode(options);
-			expect(failed.error?.description).toMatch(/Jobs submitted by this node/);
-			sandbox.faults.clear();
-			const retried = await retryExecution(failed, options);
-			expect(retried.error).toBeUndefined();
-			expect(jobs(retried).map(({ state }) => state)).toEqual(['finished', 'finished']);
-			expect(posts()).toBe(2);
-			expect(retried.context).not.toHaveProperty('creatorIntelligence');
-		});
-
-		it('and waits until Max Wait after the submission, not after the retry', async () => {
-			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET' });
-			const options = optionsFor('submitAndWait', [profile()], { options: { maxWait: 90 } });
-			const failed = await runNode(options);
-			expect(failed.error).toBeDefined();
-			sandbox.faults.clear();
-			time.advance(80_000);
-			expect(jobs(await retryExecution(failed, options))).toMatchObject([{ state: 'pending' }]);
 		});
 
 		it('also when an expression returns another value with each attempt', async () => {
@@ -297,29 +212,6 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			const size = JSON.stringify(context).length;
 			expect(size).toBeGreaterThan(100);
 			expect(size / 100).toBeLessThan(150);
-		});
-
-		it.each<[string, INodeParameters, 'truncate' | undefined, RegExp]>([
-			['was cut off', {}, 'truncate', /incomplete or not valid JSON/],
-			['has no id that is recognised', { idPath: 'no.such' }, undefined, /has no job ID/],
-		])('nor is one whose response %s', async (_, options, kind, message) => {
-			if (kind !== undefined) sandbox.faults.add({ kind, method: 'POST', times: 1 });
-			const { error } = await wait([profile()], {
-				options,
-				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
-			});
-			expect(posts()).toBe(1);
-			expect(error?.message).toMatch(message);
-			expect(error?.description).toMatch(/may be charged/);
-		});
-
-		it('a connection that was never established is retried', async () => {
-			const { error } = await wait([profile()], {
-				credentials: { baseUrl: 'http://127.0.0.1:9', apiToken: sandbox.token },
-				options: { maxRetries: 1 },
-			});
-			expect(error?.message).toMatch(/Could not connect/);
-			expect(error?.description).not.toMatch(/may have/);
 		});
 
 		it('rounds of a loop with equal items are separate jobs', async () => {

@@ -64,18 +64,6 @@ const errorsIn = (json: IDataObject[]) =>
 	json.flatMap(({ error }) => (error === undefined ? [] : [error as IDataObject]));
 
 describe('Max Paid Requests', () => {
-	it('counts a request that is repeated after a rejection once', async () => {
-		let rejections = 0;
-		post = ({ n }, reply) => (++rejections <= 2 ? reply.code(429).send({}) : { n });
-		const { json, summary } = await runNode(
-			optionsOf(CONTACT, { ...limitOf(1, { maxRetries: 5 }), items: itemsOf(1) }),
-		);
-		expect([json, posts()]).toEqual([[{ n: 0 }], 3]);
-		expect(summary).toBe(
-			'Requests sent that may be charged: 1. Repeated after a rejection, at no cost: 2.',
-		);
-	});
-
 	it.each([{}, { retryUnsafe: true, maxRetries: 5 }, { idempotencyHeader: 'Key', maxRetries: 5 }])(
 		'of one applies to all attempts of a request that is lost (%p)',
 		async (more) => {

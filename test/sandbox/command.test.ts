@@ -43,11 +43,6 @@ test.each([
 		['--dialect', 'latin'],
 		/^--dialect knows flat, enveloped, streaming, bare, nested, linked, not "latin"/,
 	],
-	[
-		['--time-scale', '-1'],
-		/^Option '--time-scale' argument is ambiguous|^--time-scale takes a number/,
-	],
-	[['--token', 'two words'], /^--token takes letters/],
 	[['--nonsense'], /Unknown option '--nonsense'[^]*Usage:/],
 ])('%j is explained', (flags, message) => {
 	expect(complaint(...flags)).toMatch(message);

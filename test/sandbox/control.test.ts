@@ -45,31 +45,6 @@ test('the state shows jobs with their timings, requests and faults', async () =>
 	});
 });
 
-test('the state names profiles to try, of all platforms, and what special handles do', async () => {
-	const sandbox = await sandboxForTest();
-	const { data } = await control(sandbox.origin).get<{
-		samples: Array<{ url: string; platform: string }>;
-		specialInputs: Record<string, string>;
-	}>('/__sandbox/state');
-	const { creators } = sandbox.world;
-	const urls = creators.map(({ url }) => url);
-	for (const { url } of data.samples) expect(urls).toContain(url);
-	const platforms = new Set(creators.map(({ platform }) => platform.name));
-	expect(new Set(data.samples.map(({ platform }) => platform))).toEqual(platforms);
-	expect(Object.keys(data.specialInputs)).toContain('never-finishes');
-});
-
-test('a request in the log includes what was sent and the response', async () => {
-	const sandbox = await sandboxForTest();
-	const { data: answer } = await clientOf(sandbox).post<object>('/screening', body);
-	const { data } = await control(sandbox.origin).get<Array<Record<string, unknown>>>(
-		'/__sandbox/requests',
-	);
-	expect(data).toMatchObject([
-		{ number: 1, rawBody: JSON.stringify(body), answer: JSON.stringify(answer) },
-	]);
-});
-
 test('a script can move the clock, end a job and empty the log', async () => {
 	const clock = new ManualClock();
 	const sandbox = await sandboxForTest({ clock });

@@ -65,19 +65,6 @@ test('an outage lasts as long as it was set for', async () => {
 	expect((await read()).status).toBe(200);
 });
 
-test('half a body, declared as complete', async () => {
-	const asText = { responseType: 'text' as const, transformResponse: [] };
-	const whole = await client.get<string>('/dictionary/languages', asText);
-	sandbox.faults.add({ kind: 'truncate' });
-	const half = await client.get<string>('/dictionary/languages', asText);
-	expect(half.status).toBe(200);
-	expect(half.data).toBe(whole.data.slice(0, Math.floor(whole.data.length / 2)));
-	// A second fault leaves something of an answer that has become a stream.
-	sandbox.faults.clear();
-	for (const kind of ['slowBody', 'truncate'] as const) sandbox.faults.add({ kind, ms: 10 });
-	expect((await client.get<string>('/dictionary/languages', asText)).data).toBe(half.data);
-});
-
 test('a token may have faults: as configured, as a suffix or in a header', async () => {
 	const at = (token: string, fault?: string) =>
 		clientOf({ ...sandbox, token }).get('/dictionary/languages', {

@@ -81,21 +81,6 @@ describe('jobs', () => {
 		expect([status, data.length]).toEqual(['PARTIAL_SUCCESS', 5]);
 	});
 
-	test('social listening returns its mentions of a period', async () => {
-		const id = await submit('/social-listening', { hashtag: 'yoga', items_limit: 45 });
-		const fetch = async (params: object) =>
-			await client.get<{ data: Array<{ published_at: string }> }>(`/social-listening/${id}/fetch`, {
-				params: { limit: 100, ...params },
-			});
-		expect((await fetch({})).status).toBe(409);
-		clock.advance(10_000);
-		const days = (await fetch({})).data.data.map((row) => row.published_at.slice(0, 10));
-		expect(days).toHaveLength(45);
-		const [from, to] = [days[30], days[10]];
-		const some = await fetch({ from_date: from, to_date: to });
-		expect(some.data.data).toHaveLength(days.filter((day) => day >= from && day <= to).length);
-	});
-
 	test('a job belongs to the token that submitted it and to its own path', async () => {
 		const own = await sandboxForTest({ tokens: { other: {} } });
 		const { data } = await clientOf(own).post<Job>('/screening', profile('a'));
@@ -104,12 +89,4 @@ describe('jobs', () => {
 		const stranger = clientOf({ ...own, token: 'other' });
 		expect((await stranger.get(`/screening/${data.id}`)).status).toBe(404);
 	});
-});
-
-test('durations scale', async () => {
-	const clock = new ManualClock();
-	const sandbox = await sandboxForTest({ clock, timeScale: 0.5, durations: { screening: 8000 } });
-	const { data } = await clientOf(sandbox).post<Job>('/screening', profile('a'));
-	const times = { startsAt: clock.now() + 1000, endsAt: clock.now() + 4000 };
-	expect(sandbox.jobs.get(data.id)).toMatchObject(times);
 });

@@ -64,28 +64,6 @@ test('finds the risky contents, and the summary agrees with the list', async () 
 	});
 });
 
-test('applies the criteria: categories, and keywords that flag or ignore', async () => {
-	const flaggedBy = async (criteria: object) => {
-		const body = { name: 'Set', ...criteria };
-		const { data } = await client.post<{ id: string }>('/flagging-criteria', body);
-		return ids(await flagged(await screen({ flagging_criteria_id: data.id })));
-	};
-	const [{ category }] = ownContents().flatMap(({ risks }) => risks);
-	const inCategory = ownContents().filter(({ risks }) =>
-		risks.some((risk) => risk.category === category),
-	);
-	expect(await flaggedBy({ categories: [category] })).toEqual(ids(inCategory));
-
-	const [{ hashtags }] = ownContents();
-	const [term] = hashtags;
-	const about = ownContents().filter(({ title, description, hashtags: tags }) =>
-		`${title} ${description} ${tags.join(' ')}`.includes(term),
-	);
-	expect(await flaggedBy({ categories: [], keywords: [{ term }] })).toEqual(ids(about));
-	const left = await flaggedBy({ keywords: [{ term, action: 'IGNORE' }] });
-	expect(left.filter((id) => ids(about).includes(id))).toEqual([]);
-});
-
 test('unflagging changes the next response, once', async () => {
 	const id = await screen();
 	const [first, second, ...rest] = await flagged(id);
@@ -96,19 +74,4 @@ test('unflagging changes the next response, once', async () => {
 	expect((await summary(id)).flagged_content_count).toBe(rest.length);
 	expect((await unflag({ content_ids: [first.id] })).status).toBe(404);
 	expect(ids(await flagged(await screen()))).toContain(first.id);
-});
-
-test('monitoring makes flagged contents appear as time passes', async () => {
-	const id = await screen();
-	const before = (await summary(id)).flagged_content_count;
-	clock.advance(600_000);
-	expect((await summary(id)).flagged_content_count).toBe(before);
-	const { data } = await client.post('/screening/continuous-monitoring', { profile_url: profile });
-	expect(data).toMatchObject({ screening_id: id });
-	for (const more of [1, 2, 3]) {
-		clock.advance(60_000);
-		expect((await summary(id)).flagged_content_count).toBe(before + more);
-	}
-	const [newest] = await flagged(id);
-	expect(newest.published_at).toBe(new Date(clock.now()).toISOString());
 });

@@ -15,10 +15,7 @@ import { asTool } from './tools';
 
 export interface RunToolOptions
 	extends ExecutionOptions,
-		Pick<
-			RunNodeOptions,
-			'node' | 'parameters' | 'credentials' | 'credentialTypes' | 'onError' | 'retryOnFail'
-		> {
+		Pick<RunNodeOptions, 'node' | 'parameters' | 'credentials' | 'onError' | 'retryOnFail'> {
 	/** What the model fills in for the `$fromAI(...)` expressions of the parameters. */
 	args?: IDataObject;
 	/** The arguments of each call of the model, where it makes more than one. */
@@ -117,7 +114,7 @@ export async function runTool(options: RunToolOptions): Promise<ToolResult> {
 		execute: think,
 	};
 
-	const { parameters, credentials, credentialTypes, onError } = rest;
+	const { parameters, credentials, onError } = rest;
 	const result = await runWorkflow({
 		...rest,
 		items,
@@ -137,7 +134,6 @@ export async function runTool(options: RunToolOptions): Promise<ToolResult> {
 			{ from: 'Start', to: AGENT },
 			{ from: toolName, to: AGENT, kind: NodeConnectionTypes.AiTool },
 		],
-		credentialTypes,
 		observe: AGENT,
 	});
 	if (!found) throw new Error(`The agent never saw the tool: ${result.error?.message ?? ''}`);

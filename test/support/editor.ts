@@ -30,7 +30,7 @@ async function contextOf(asking: Asking): Promise<ILoadOptionsFunctions> {
 	const placed = workflow.getNode('Node');
 	if (placed === null) throw new Error('The node is not part of the workflow');
 	const additionalData = {
-		...createAdditionalData({ base, credentialsHelper, mode: 'internal', executionId: '' }),
+		...createAdditionalData({ base, credentialsHelper, mode: 'internal' }),
 		currentNodeParameters: parameters,
 	};
 	return new LoadOptionsContext(workflow, placed, additionalData, path);

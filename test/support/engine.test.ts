@@ -1,7 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { functionNode, runNode, transcript } from './engine';
-import { ProbeApi } from './probe-node';
 
 // The tests of the nodes show how n8n-core carries out executions, tries and loops. What they could not notice is a
 // token that the harness does not see.
@@ -10,15 +9,14 @@ it('a transcript reveals a token wherever a node leaves one', async () => {
 	const quiet = functionNode(
 		'quiet',
 		async function (items) {
-			await this.getCredentials('probeApi');
+			await this.getCredentials('creatorIntelligenceApi');
 			return [items];
 		},
-		{ description: { credentials: [{ name: 'probeApi', required: true }] } },
+		{ description: { credentials: [{ name: 'creatorIntelligenceApi', required: true }] } },
 	);
 	const said = await runNode({
 		node: quiet,
 		credentials: { baseUrl: 'http://127.0.0.1:9', apiToken: TOKEN },
-		credentialTypes: [new ProbeApi()],
 	});
 	expect(said.error).toBeUndefined();
 	expect(transcript(said)).not.toContain(TOKEN);

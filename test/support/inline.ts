@@ -29,7 +29,7 @@ export async function runInline(
 	const context = new ExecuteContext(
 		built.workflow,
 		node,
-		createAdditionalData({ ...built, mode, executionId: '' }),
+		createAdditionalData({ ...built, mode }),
 		mode,
 		createEmptyRunExecutionData(),
 		0,

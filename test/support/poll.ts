@@ -15,14 +15,13 @@ import { createAdditionalData } from '../../verify/harness/engine/additional-dat
 import { binaryDataService } from '../../verify/harness/engine/binary';
 import type { LogEntry } from '../../verify/harness/engine/logs';
 import { captureLogs } from '../../verify/harness/engine/logs';
-import type { BuiltWorkflow, WorkflowSpec } from '../../verify/harness/engine/workflow';
+import type { BuiltWorkflow } from '../../verify/harness/engine/workflow';
 import { buildWorkflow } from '../../verify/harness/engine/workflow';
 
 export interface PollerOptions {
 	node: INodeType;
 	parameters?: INodeParameters;
 	credentials?: ICredentialDataDecryptedObject | null;
-	credentialTypes?: WorkflowSpec['credentialTypes'];
 	/** The node's static data as saved before. */
 	staticData?: IDataObject;
 	/** `getPollBudgetMs()`; null: a version of n8n that does not have it. */
@@ -63,10 +62,9 @@ export class Poller {
 	}
 
 	private async build(): Promise<BuiltWorkflow> {
-		const { node, parameters, credentials, credentialTypes } = this.options;
+		const { node, parameters, credentials } = this.options;
 		return await buildWorkflow({
 			nodes: [{ name: NODE, type: node, parameters, credentials }],
-			credentialTypes,
 			staticData: { [`node:${NODE}`]: deepCopy(this.saved) },
 		});
 	}
@@ -86,7 +84,7 @@ export class Poller {
 		const context = new PollContext(
 			built.workflow,
 			node,
-			createAdditionalData({ ...built, mode, executionId: '' }),
+			createAdditionalData({ ...built, mode }),
 			mode,
 			activation ?? (manual ? 'manual' : 'activate'),
 			undefined,

@@ -8,15 +8,9 @@ import { clock } from '../../nodes/shared/clock';
 import { Cancelled } from '../../nodes/shared/failure/Cancelled';
 import { ManualClock } from '../../sandbox/clock';
 
-export interface VirtualClockOptions {
+interface VirtualClockOptions {
 	/** The time that is moved; hand the same one to a sandbox, and both keep step. */
 	time?: ManualClock;
-	/** Told of every move, after `time` has been moved. */
-	onAdvance?: (ms: number) => void;
-	/** Real milliseconds without any activity after which time may move. */
-	quietMs?: number;
-	/** Sleepers wake at multiples of this, so that those of one step wake together. */
-	stepMs?: number;
 }
 
 interface Sleeper {
@@ -35,6 +29,8 @@ const STARTED = 'http.client.request.start';
 const PENDING_READS = /^(FSReq|GetAddrInfo|GetNameInfo)/;
 /** Promise chains that need several turns of the event loop are given as many. */
 const QUIET_TURNS = 5;
+/** Real milliseconds without any activity after which time may move. */
+const QUIET_MS = 2;
 const MAX_CLOSE_MS = 1_000;
 /** Virtual time between two things that a slow server writes. */
 const DRAG_MS = 500;
@@ -69,8 +65,8 @@ export class VirtualClock {
 
 	private spies: Array<{ mockRestore(): void }> = [];
 
-	constructor(private readonly options: VirtualClockOptions = {}) {
-		this.time = options.time ?? new ManualClock();
+	constructor({ time = new ManualClock() }: VirtualClockOptions = {}) {
+		this.time = time;
 		this.startedAt = this.time.now();
 		this.bornAt = this.startedAt;
 	}
@@ -143,7 +139,8 @@ export class VirtualClock {
 				reject(new Cancelled());
 			};
 			const sleeper: Sleeper = {
-				at: this.stepped(this.time.now() + ms),
+				// Whole milliseconds: parts of them get lost in large numbers, and a sleeper would wake early.
+				at: Math.ceil(this.time.now() + ms),
 				wake: () => {
 					signal?.removeEventListener('abort', cancel);
 					resolve();
@@ -196,7 +193,6 @@ export class VirtualClock {
 
 	/** Waits in real time until all that is left to happen waits for virtual time. */
 	async quiet(longestMs = Infinity): Promise<void> {
-		const { quietMs = 2 } = this.options;
 		const end = performance.now() + longestMs;
 		let seen = -1;
 		let since = 0;
@@ -211,7 +207,7 @@ export class VirtualClock {
 				turns = 0;
 			} else if (turns < QUIET_TURNS) {
 				turns += 1;
-			} else if (performance.now() - since < quietMs) {
+			} else if (performance.now() - since < QUIET_MS) {
 				// Other tests can use the processor meanwhile.
 				await delay(1);
 			} else {
@@ -244,7 +240,6 @@ export class VirtualClock {
 	private moveTo(at: number): void {
 		const ms = Math.max(0, at - this.time.now());
 		this.time.advance(ms);
-		this.options.onAdvance?.(ms);
 		for (const { ring } of this.due(this.alarms)) ring();
 		for (const sleeper of this.due(this.sleepers)) sleeper.wake();
 		this.activity += 1;
@@ -255,12 +250,6 @@ export class VirtualClock {
 		const due = [...all].filter(({ at }) => at <= this.time.now()).sort((a, b) => a.at - b.at);
 		for (const each of due) all.delete(each);
 		return due;
-	}
-
-	private stepped(at: number): number {
-		const { stepMs = 0 } = this.options;
-		// Whole milliseconds: parts of them get lost in large numbers, and a sleeper would wake early.
-		return Math.ceil(at / Math.max(stepMs, 1)) * Math.max(stepMs, 1);
 	}
 
 	private isBusy(): boolean {

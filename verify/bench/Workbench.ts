@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { IDataObject, INode, INodeCredentials } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { Credential, N8nClient, WorkflowDocument } from '../../scripts/n8n/client';
 import { over } from '../harness/executions';
 import { followMemory } from '../harness/memory';
 import { N8n } from '../harness/N8n';
-import { CREDENTIAL_TYPE, createCredential } from '../harness/service';
+import { createCredential } from '../harness/service';
 import { startServices, type Seen, type ServiceName, type Services } from '../harness/services';
 import { chain, START } from '../harness/workflow';
 import { sumOf } from '../report/tables';
@@ -28,8 +28,6 @@ export interface Ran {
 export interface Site {
 	url: string;
 	credential: Credential;
-	/** The same, as a node has it. */
-	credentials: INodeCredentials;
 }
 
 type Contender = (site: Site) => INode[] | WorkflowDocument;
@@ -65,8 +63,7 @@ export class Workbench {
 		const { client, services } = this;
 		const url = services.url(service);
 		const credential = await createCredential(client, { url, token }, token);
-		const credentials = { [CREDENTIAL_TYPE]: { id: credential.id, name: credential.name } };
-		const made = contender({ url, credential, credentials });
+		const made = contender({ url, credential });
 		const document = Array.isArray(made) ? chain(service, made, items) : made;
 		const workflow = await client.createWorkflow(document);
 		const memory = followMemory(this.n8n.pid);

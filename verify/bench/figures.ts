@@ -5,8 +5,6 @@ type Limit = { least: number } | { most: number };
 
 /** One line of the table. */
 export interface Figure {
-	/** Unique: the chart finds it by this. */
-	id: string;
 	group: string;
 	label: string;
 	/** The median of the rounds. */
@@ -26,8 +24,8 @@ type More = Pick<Figure, 'against' | 'goal' | 'isFirm'>;
 /** The figures of a group, a line each. */
 export const inGroup =
 	(group: string) =>
-	(id: string, label: string, rounds: number[], unit: Figure['unit'], more: More = {}): Figure => ({
-		...{ id, group, label, value: median(rounds), unit },
+	(label: string, rounds: number[], unit: Figure['unit'], more: More = {}): Figure => ({
+		...{ group, label, value: median(rounds), unit },
 		...(rounds.length > 1 && { rounds }),
 		...more,
 	});

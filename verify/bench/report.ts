@@ -1,8 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { repositoryRoot } from '../../scripts/n8n/paths';
-import { writeDocument } from '../report/documents';
 import { type Provenance, sentence } from '../report/provenance';
 import { markdown } from '../report/tables';
 import { bandOf, type Figure, goalOf, missesGoal, shown } from './figures';
@@ -34,7 +29,7 @@ export function page(figures: Figure[], provenance: Provenance): string {
 	return [
 		'# Next to what users would pick instead',
 		`The packed package in the real n8n, next to n8n's own nodes, in one run on one machine. ${sentence(provenance)} All figures are in [bench.json](bench.json).`,
-		'![Measured comparisons](bench.svg)',
+		'![Reads a second of the HTTP Request node and of this package](bench.svg)',
 		'## Goals',
 		goalsOf(figures),
 		'## How the others are set',
@@ -53,16 +48,4 @@ export function page(figures: Figure[], provenance: Provenance): string {
 			),
 		]),
 	].join('\n\n');
-}
-
-const SECTION = /(<!-- bench -->\n)[^]*(\n<!-- \/bench -->)/;
-
-/** What README says below the chart. */
-export async function writeReadme(figures: Figure[], provenance: Provenance): Promise<void> {
-	const text = readFileSync(join(repositoryRoot, 'README.md'), 'utf8');
-	const said = `${sentence(provenance)} [All figures](docs/evidence/bench.md), and how the others are set. ${goalsOf(figures)}`;
-	await writeDocument(
-		'../README.md',
-		text.replace(SECTION, (_, begin: string, end: string) => `${begin}\n${said}\n${end}`),
-	);
 }

@@ -9,16 +9,6 @@ import { openReader } from './read';
 const LIMIT_MS = 100;
 /** The best of these counts: other programs take the processor away, and nothing gives it back. */
 const RUNS = 3;
-/** What a usual machine needs for the reference loop. */
-const USUAL_MS = 400;
-
-/** Work of a fixed amount: says how fast this machine is now. */
-function referenceLoop(): number {
-	let sum = 0;
-	for (let at = 0; at < 300_000_000; at++) sum += at % 7;
-	return sum;
-}
-
 /** Made when they are read, as together they take much memory. */
 const INPUTS: Record<string, () => Response[]> = {
 	...Object.fromEntries(
@@ -34,7 +24,6 @@ const INPUTS: Record<string, () => Response[]> = {
 
 export async function run({ only = '' }: Arguments): Promise<Totals> {
 	const reader = await openReader();
-	const before = await longestBlock(referenceLoop);
 	const measured: Array<[step: string, input: string, ms: number]> = [];
 	const measure = async (step: string, input: string, act: () => unknown) => {
 		let ms = Infinity;
@@ -57,20 +46,13 @@ export async function run({ only = '' }: Arguments): Promise<Totals> {
 		if (input.includes(only)) await measure('prepare', input, () => reader.prepare(items));
 	}
 	reader.close();
-	const after = await longestBlock(referenceLoop);
-	const pace = USUAL_MS / ((before + after) / 2);
 	const rows = measured.map(([step, input, ms]) => {
-		return [step, input, inMs(ms), inMs(ms * pace), ms > LIMIT_MS ? 'SLOW' : ''];
+		return [step, input, `${Math.round(ms)} ms`, ms > LIMIT_MS ? 'SLOW' : ''];
 	});
-	console.log(markdown(['step', 'input', 'longest block', 'on a usual machine', ''], rows));
-	console.log(
-		`This machine needed ${inMs(before)} at the start and ${inMs(after)} at the end for the reference loop, a usual one ${USUAL_MS} ms.`,
-	);
+	console.log(markdown(['step', 'input', 'longest block', ''], rows));
 	const failed = measured.filter(([, , ms]) => ms > LIMIT_MS).length;
 	return { passed: measured.length - failed, failed };
 }
-
-const inMs = (ms: number): string => `${Math.round(ms)} ms`;
 
 /**
  * The longest time in milliseconds for which the event loop stood still while something ran. No more

@@ -1,7 +1,8 @@
 // n8n dies at every moment of a poll, and starts again. Fails if a moment is not as expected.
 import { supportedVersions } from '../../scripts/n8n/runtime';
 import { type Arguments, chosen, totalsOf } from '../experiment';
-import { publishParts } from '../report/evidence';
+import { savedFigures } from '../report/documents';
+import { publish } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
 import { prepare } from './Instance';
 import { page, type LineRun } from './report';
@@ -31,14 +32,26 @@ export async function run({ line, isShort, only = isShort ? SHORT.only : undefin
 			isKillAsRecorded: runs.every(({ isKillAsRecorded }) => isKillAsRecorded),
 			results: runs.flatMap(({ results }) => results),
 		};
-		const at = (each: LineRun) => supportedVersions.findIndex((version) => version === each.line);
-		await publishParts({
-			...{ name: 'crashes', news: [all], provenance },
-			idOf: (each) => each.line,
-			page: (lines) => page([...lines].sort((a, b) => at(a) - at(b))),
-			isSaved: only === undefined,
-			// What was saved of the other line stays.
-			keepsOthers: only === undefined,
+		const isSaved = only === undefined;
+		// What was saved of the other line stays.
+		const saved = isSaved
+			? savedFigures<{ results: LineRun[] }>('evidence/crashes.json')
+			: undefined;
+		const results = supportedVersions.flatMap((version) =>
+			[all, ...(saved?.results ?? [])].filter((each) => each.line === version).slice(0, 1),
+		);
+		// The page is as old as its oldest part.
+		const [oldest] = results
+			.map((each) => each.provenance)
+			.sort((a, b) => (a.date < b.date ? -1 : 1));
+		await publish({
+			...{
+				name: 'crashes',
+				provenance: oldest,
+				figures: { results },
+				page: page(results),
+				isSaved,
+			},
 		});
 		const { passed, failed } = totalsOf(all.results.map(({ verdict }) => verdict));
 		return { passed, failed: failed + (all.isKillAsRecorded ? 0 : 1) };

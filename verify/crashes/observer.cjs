@@ -2,7 +2,8 @@
 // request that it names. From then on each moment that can be told apart from outside is noted in
 // the file `moments`: a request to the service, its answer, and a change to the database, just
 // before and just after. With each goes an image of the files that n8n would leave behind if it were
-// killed then. When the file `end` is there, one more is noted, and n8n ends as kill -9 does.
+// killed then. When the file `end` is there, one more is noted, and n8n ends as kill -9 does. Each poll of the trigger,
+// when it has ended, adds a character to the file `polls`.
 const { createHash } = require('node:crypto');
 const { subscribe } = require('node:diagnostics_channel');
 const {
@@ -121,6 +122,17 @@ function watchDatabase({ Database }) {
 follow('http.client.request.start', 'sent');
 follow('http.client.response.finish', 'answered');
 
+function countPolls(loaded) {
+	const poll = async (...args) => {
+		try {
+			return await loaded.poll(...args);
+		} finally {
+			appendFileSync(join(folder, 'polls'), '.');
+		}
+	};
+	return { ...loaded, poll };
+}
+
 const load = Module._load;
 let isWatched = false;
 Module._load = function (request, ...rest) {
@@ -129,5 +141,6 @@ Module._load = function (request, ...rest) {
 		isWatched = true;
 		watchDatabase(loaded);
 	}
-	return loaded;
+	// As the node itself asks for it, at its first poll.
+	return request === './poll/poll' ? countPolls(loaded) : loaded;
 };

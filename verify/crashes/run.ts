@@ -47,7 +47,6 @@ const NOTHING: Outputs = { ...NONE, executions: 0, isRunning: false };
 
 interface Aftermath {
 	outputs: Outputs;
-	requests: number;
 	/** Submitted after the restart. */
 	jobs: string[];
 	/** Why the output is unknown. */
@@ -130,10 +129,8 @@ async function aftermathOf(
 	workflow: Workflow,
 	image: string,
 ): Promise<Aftermath> {
-	const { log } = scene.sandbox;
 	await instance.restore(image);
 	const jobsBefore = jobsOf(scene).length;
-	log.clear();
 	let outputs = NOTHING;
 	let problem: string | undefined;
 	try {
@@ -143,7 +140,7 @@ async function aftermathOf(
 		problem = error instanceof Error ? error.message : String(error);
 	}
 	await instance.kill();
-	return { outputs, requests: log.total, jobs: jobsOf(scene).slice(jobsBefore), problem };
+	return { outputs, jobs: jobsOf(scene).slice(jobsBefore), problem };
 }
 
 /** First to last. */
@@ -217,7 +214,7 @@ function submittedBy({ job, message, description }: IDataObject): Submitted {
 
 async function judged(
 	scene: Scene,
-	{ outputs, requests, jobs, problem }: Aftermath,
+	{ outputs, jobs, problem }: Aftermath,
 	before: string[],
 ): Promise<Verdict> {
 	const all = [...before, ...jobs];
@@ -225,7 +222,6 @@ async function judged(
 		await Promise.all(items.map(async (item) => await scene.eventOf(item, all)));
 	return verdictOf({
 		problem,
-		requests,
 		jobs: all,
 		finished: await events(outputs.finished),
 		submitted: outputs.submitted.map(submittedBy),

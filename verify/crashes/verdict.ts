@@ -3,8 +3,6 @@ import type { Item } from '../judge/types';
 
 /** What this experiment counts in addition to the judge. */
 export const MORE = {
-	requests: 'Requests to the service after n8n was started again.',
-	paid: 'Paid requests, before n8n was killed and after. One that was on its way counts as carried out.',
 	crashed:
 		'Events that were emitted only into an execution in which n8n was killed. n8n shows it as crashed, with the item in its data, and does not run it again.',
 } as const;
@@ -25,9 +23,7 @@ export type Submitted =
 
 /** All that can be seen of one moment, when n8n runs again and nothing more comes. */
 export interface Seen {
-	/** After the restart. */
-	requests: number;
-	/** The jobs that the trigger has submitted, before the crash and after. */
+	/** The jobs that the trigger has submitted, before the crash and after. One that was on its way counts. */
 	jobs: string[];
 	finished: Event[];
 	submitted: Submitted[];
@@ -38,14 +34,13 @@ export interface Seen {
 }
 
 export interface Verdict extends Judged {
-	paid: number;
 	crashed: number;
 	/** The trigger says that it does not know whether its request was submitted. */
 	isInDoubt: boolean;
 }
 
 export function verdictOf(seen: Seen): Verdict {
-	const { requests, jobs, finished, submitted, crashed, problem } = seen;
+	const { jobs, finished, submitted, crashed, problem } = seen;
 	// One thing has happened: an event with another ID is one too many.
 	const eventId = finished.find(({ isRight }) => isRight)?.eventId ?? '';
 	const doubts = submitted.flatMap((item) => (item.kind === 'doubt' ? [item.text] : []));
@@ -87,8 +82,6 @@ export function verdictOf(seen: Seen): Verdict {
 	];
 	return {
 		...judged,
-		requests,
-		paid: jobs.length,
 		crashed: isCrash ? 1 : 0,
 		isInDoubt,
 		objections: problem === undefined ? objections : [problem],

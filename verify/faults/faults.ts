@@ -27,8 +27,6 @@ export interface Fault {
 	withKey?: Expectation;
 	/** In seconds, of every request: `Timeout` of our nodes, and of the HTTP Request node. */
 	timeout?: number;
-	/** One of the few that the short form runs. */
-	isShort?: boolean;
 }
 
 const TIMES = 3;
@@ -60,7 +58,6 @@ export const faults: Fault[] = [
 		what: `${TIMES} requests are rejected, with Retry-After: 2.`,
 		inject: rules({ kind: 'rateLimit', seconds: 2, retryAfter: 'seconds', times: TIMES }),
 		expects: WHOLE,
-		isShort: true,
 	},
 	{
 		id: 'rateLimitBare',
@@ -89,7 +86,6 @@ export const faults: Fault[] = [
 		what: '2 connections are reset after the service has done the work.',
 		inject: rules({ kind: 'resetAfter', times: 2 }),
 		...READS_WHOLE,
-		isShort: true,
 	},
 	{
 		id: 'slowBody',

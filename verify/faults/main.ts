@@ -3,37 +3,40 @@ import { type Arguments, chosen, totalsOf } from '../experiment';
 import type { Totals } from '../../scripts/results';
 import { Harness } from '../harness/Harness';
 import { isOurs, operations } from '../operations/operations';
-import { publishParts } from '../report/evidence';
+import { publish } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
 import { faults } from './faults';
 import { page } from './report';
 import { cellsOf, runFault, type Result } from './run';
 
-export async function run({ isShort, only }: Arguments): Promise<Totals> {
+/** Faults of the short form. */
+const SHORT = 'rateLimit,cutAfter';
+
+export async function run({
+	isShort,
+	only = isShort ? SHORT : undefined,
+}: Arguments): Promise<Totals> {
 	const measures = ['sandbox', 'verify/faults', 'verify/operations', 'verify/judge'];
 	const provenance = measuredNow('faults', measures);
-	const isChosen = (each: { isShort?: boolean }) => each.isShort || !isShort;
-	// Those that are named run in the short form, too.
-	const plan = chosen(faults, only)
-		.filter((fault) => only !== undefined || isChosen(fault))
-		.map((fault) => ({ fault, cells: cellsOf(fault, operations.filter(isChosen)) }));
-	const count = plan.reduce((sum, { cells }) => sum + cells.length, 0);
-	const harness = await Harness.open('faults', count);
-	const news: Result[] = [];
+	const plan = chosen(faults, only);
+	const harness = await Harness.open('faults');
+	const results: Result[] = [];
 	try {
-		for (const { fault, cells } of plan) {
+		for (const fault of plan) {
+			const cells = cellsOf(fault, operations);
 			const began = Date.now();
-			news.push(...(await runFault(harness, fault, cells)));
+			results.push(...(await runFault(harness, fault, cells)));
 			const seconds = Math.round((Date.now() - began) / 1_000);
 			console.log(`${fault.label}: ${cells.length} cells, ${seconds} s`);
 		}
 	} finally {
 		await harness.close();
 	}
-	await publishParts({
-		...{ name: 'faults', news, provenance, page, isSaved: !isShort },
-		idOf: ({ fault }) => fault,
-		keepsOthers: !isShort && only !== undefined,
+	await publish({
+		...{ name: 'faults', provenance, figures: { results }, page: page(results, provenance) },
+		isSaved: only === undefined,
 	});
-	return totalsOf(news.filter(({ contender }) => isOurs(contender)).map(({ verdict }) => verdict));
+	return totalsOf(
+		results.filter(({ contender }) => isOurs(contender)).map(({ verdict }) => verdict),
+	);
 }

@@ -3,9 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Harness, UNKNOWN_HOST } from '../harness/Harness';
 import { until } from '../harness/time';
 import { judge, total, type Verdict } from '../judge/judge';
-import { type Begun, prepareAction } from '../operations/actions';
-import { contenders, isOurs, type Contender, type Operation } from '../operations/operations';
-import { beginSubmitting, beginWatching } from '../operations/triggers';
+import type { Begun } from '../operations/actions';
+import {
+	contenders,
+	isOurs,
+	type Contender,
+	type Operation,
+	paidPath,
+} from '../operations/operations';
+import { prepare } from '../operations/triggers';
 import { type Fault, strike } from './faults';
 
 interface Cell {
@@ -18,10 +24,6 @@ export interface Result {
 	fault: string;
 	operation: string;
 	contender: Contender;
-	/** When it was run. */
-	at: string;
-	expected: string;
-	seconds: number;
 	verdict: Verdict;
 }
 
@@ -36,9 +38,10 @@ export const cellsOf = (fault: Fault, operations: Operation[]): Cell[] =>
 	);
 
 /** Reads have no key, and the trigger has no counterpart among n8n's own nodes. */
-function canDo(contender: Contender, { paid, prepare }: Operation): boolean {
+function canDo(contender: Contender, operation: Operation): boolean {
 	if (contender === 'ours') return true;
-	return contender === 'oursWithKey' ? paid !== undefined : prepare !== undefined;
+	if (contender === 'oursWithKey') return paidPath(operation) !== undefined;
+	return operation.prepare !== undefined;
 }
 
 /** All cells of one fault. */
@@ -48,10 +51,7 @@ export async function runFault(harness: Harness, fault: Fault, cells: Cell[]): P
 	const results =
 		inject.kind === 'kill'
 			? await killed(harness, cells, log, inject.requestsTakeMs)
-			: await inTurn(cells, async (cell) => {
-					const running = await begin(harness, cell);
-					return running && (await finish(running, log));
-				});
+			: await inTurn(cells, async (cell) => await finish(await begin(harness, cell), log));
 	return results.map((result) =>
 		result.contender === 'ours' ? againstContenders(result, results) : result,
 	);
@@ -75,36 +75,24 @@ function againstContenders(result: Result, ofFault: Result[]): Result {
 interface Running {
 	cell: Cell;
 	begun: Begun;
-	began: number;
 	/** Ends the fault. */
 	calm(): void;
 }
 
-async function begin(harness: Harness, cell: Cell): Promise<Running | undefined> {
+async function begin(harness: Harness, cell: Cell): Promise<Running> {
 	const { fault, operation, contender } = cell;
-	const began = Date.now();
 	const isLost = fault.inject.kind === 'unknownHost';
 	const hasNode = operation.prepare !== undefined;
 	const stage = await harness.stage(fault.timeout, isLost && hasNode ? UNKNOWN_HOST : undefined);
 	const setting = { harness, stage, contender };
 	let calm = () => {};
 	const timing = { strike: () => (calm = strike(fault, operation, stage)), isLost };
-	let begun: Begun;
-	if (operation.class === 'watch') {
-		begun = await beginWatching(operation, setting, timing);
-	} else if (operation.class === 'submitting') {
-		begun = await beginSubmitting(operation, setting, timing);
-	} else {
-		const start = await prepareAction(operation, setting);
-		if (start === undefined) return undefined;
-		timing.strike();
-		begun = await start();
-	}
-	return { cell, begun, began, calm: () => calm() };
+	const start = await prepare(operation, setting, timing);
+	return { cell, begun: await start(), calm: () => calm() };
 }
 
 async function finish(
-	{ cell: { fault, operation, contender }, begun, began, calm }: Running,
+	{ cell: { fault, operation, contender }, begun, calm }: Running,
 	log: () => Promise<string>,
 ): Promise<Result> {
 	const withoutKey = fault.expects[operation.class];
@@ -112,26 +100,18 @@ async function finish(
 	const observe = await begun.end(log);
 	calm();
 	const verdict = judge(await observe(), expected);
-	const seconds = Math.round((Date.now() - began) / 1_000);
-	const at = new Date(began).toISOString();
-	return { fault: fault.id, operation: operation.id, contender, at, expected, seconds, verdict };
+	return { fault: fault.id, operation: operation.id, contender, verdict };
 }
 
 /** Some at a time, as each keeps n8n busy. */
-async function inTurn(
-	cells: Cell[],
-	run: (cell: Cell) => Promise<Result | undefined>,
-): Promise<Result[]> {
+async function inTurn(cells: Cell[], run: (cell: Cell) => Promise<Result>): Promise<Result[]> {
 	// Triggers take longest.
 	const queue = [...cells].sort(
 		(a, b) => Number(!!a.operation.prepare) - Number(!!b.operation.prepare),
 	);
 	const results: Result[] = [];
 	const worker = async () => {
-		for (let cell = queue.shift(); cell; cell = queue.shift()) {
-			const result = await run(cell);
-			if (result) results.push(result);
-		}
+		for (let cell = queue.shift(); cell; cell = queue.shift()) results.push(await run(cell));
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 	return results;
@@ -144,8 +124,7 @@ async function killed(
 	log: () => Promise<string>,
 	requestsTakeMs: number,
 ): Promise<Result[]> {
-	const begun = await Promise.all(cells.map(async (cell) => await begin(harness, cell)));
-	const started = begun.filter((each) => each !== undefined);
+	const started = await Promise.all(cells.map(async (cell) => await begin(harness, cell)));
 	await until(() => started.every((each) => each.begun.isUnderWay()), UNDER_WAY_MS);
 	await harness.own.kill();
 	for (const { calm } of started) calm();

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { N8nClient } from '../../scripts/n8n/client';
 import { launchN8n, type RunningN8n } from '../../scripts/n8n/launch';
 import { freePort } from '../../scripts/n8n/ports';
 import { installTarball } from '../../scripts/n8n/tarball';
 import { install, type Installation } from './install';
+import { enter } from './login';
 import { kill } from './N8n';
 import { chosenSettings } from './settings';
 import { type Server, startPostgres, startRedis } from './servers';
 
 export const MAIN = 'main';
+export const WORKERS = ['worker-1', 'worker-2'] as const;
 /** The first start makes all tables, which takes minutes on a busy machine. */
 const PATIENCE_MS = 10 * 60_000;
 
@@ -74,6 +77,13 @@ export class Cluster {
 		});
 		this.running.set(name, launched);
 		return launched;
+	}
+
+	/** The main process, which makes all tables at its first start, then the workers. */
+	async launchAll(): Promise<N8nClient> {
+		const n8n = await enter(await this.launch(MAIN));
+		await Promise.all(WORKERS.map(async (name) => await this.launch(name)));
+		return n8n;
 	}
 
 	/** As a power cut does it. */

@@ -11,6 +11,8 @@ export const UNKNOWN_HOST = 'http://service.invalid';
 export const TIMEOUT_S = 5;
 const JOB_MS = 2_000;
 const LOG_CAPACITY = 200_000;
+/** More than any experiment has runs. */
+const ACCOUNTS = 1_000;
 
 /** What one run has to work with: an account of its own at the service. */
 export interface Stage {
@@ -38,13 +40,12 @@ export class Harness {
 
 	static async open(
 		name: string,
-		accounts: number,
 		/** The environment of n8n, which may need the folder of its files. */
 		env?: (folder: string) => Record<string, string>,
 		options: SandboxOptions = {},
 	): Promise<Harness> {
 		const own = await N8n.install(name);
-		const tokens = Array.from({ length: accounts }, () => randomUUID());
+		const tokens = Array.from({ length: ACCOUNTS }, () => randomUUID());
 		const sandbox = await startSandbox({
 			tokens: Object.fromEntries(tokens.map((token) => [token, {}])),
 			creators: 600,

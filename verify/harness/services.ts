@@ -87,7 +87,6 @@ export const row = (id: number) => ({
 });
 
 function addRows(app: FastifyInstance): void {
-	const lines = Array.from({ length: ROWS }, (_, id) => JSON.stringify(row(id))).join('\n');
 	app.get<{ Querystring: { offset?: string; limit?: string } }>(
 		'/rows/dictionary/brands',
 		async ({ query }) => {
@@ -99,10 +98,6 @@ function addRows(app: FastifyInstance): void {
 				metadata: { offset, limit, total: ROWS },
 			};
 		},
-	);
-	app.get(
-		'/rows/dictionary/topics',
-		async (_, reply) => await reply.type('application/x-ndjson').send(lines),
 	);
 }
 

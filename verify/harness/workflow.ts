@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeCredentials, INodeParameters } from 'n8n-workflow';
 
 import type {
 	Credential,
@@ -35,15 +35,20 @@ export function node(
 	};
 }
 
+/** A credential as a node has it. */
+export const credentialsOf = ({ id, name }: Credential): INodeCredentials => ({
+	[CREDENTIAL_TYPE]: { id, name },
+});
+
 /** One of this package's nodes. Options may be given by their names alone. */
 export function ours(
 	type: string,
 	parameters: INodeParameters,
-	{ id, name }: Credential,
+	credential: Credential,
 	settings: NodeSettings = {},
 ): INode {
-	const credentials = { [CREDENTIAL_TYPE]: { id, name } };
-	return node(type, `${packageName}.${type}`, withGroups(parameters), { credentials, ...settings });
+	const all = { credentials: credentialsOf(credential), ...settings };
+	return node(type, `${packageName}.${type}`, withGroups(parameters), all);
 }
 
 /** The node whose items count. */
@@ -53,7 +58,7 @@ export const work = (...args: Parameters<typeof ours>): INode => ({ ...ours(...a
 /** n8n's own node, with the credential of ours. */
 export function httpRequest(
 	parameters: INodeParameters,
-	{ id, name }: Credential,
+	credential: Credential,
 	settings: NodeSettings = {},
 ): INode {
 	return node(
@@ -65,7 +70,7 @@ export function httpRequest(
 			options: {},
 			...parameters,
 		},
-		{ typeVersion: 4.2, credentials: { [CREDENTIAL_TYPE]: { id, name } }, ...settings },
+		{ typeVersion: 4.2, credentials: credentialsOf(credential), ...settings },
 	);
 }
 
@@ -90,9 +95,15 @@ export const pagination = (type: 'qs' | 'body', page: number): INodeParameters =
 	},
 });
 
+/** A parameter in the query of the HTTP Request node. */
+export const queryOf = (name: string, value: string): INodeParameters => ({
+	sendQuery: true,
+	queryParameters: { parameters: [{ name, value }] },
+});
+
 export const SPLIT = 'Split Out';
-export const splitOut = (fieldToSplitOut = 'data', name = SPLIT): INode =>
-	node(name, 'n8n-nodes-base.splitOut', { fieldToSplitOut, options: {} });
+export const splitOut = (fieldToSplitOut = 'data'): INode =>
+	node(SPLIT, 'n8n-nodes-base.splitOut', { fieldToSplitOut, options: {} });
 
 export const ENDED = 'Ended?';
 

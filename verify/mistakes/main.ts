@@ -1,4 +1,4 @@
-// Makes each mistake of mistakes.txt in a copy of the last commit, and reports whether a test fails. They were chosen
+// Makes each mistake of mistakes.txt in a copy of the last commit, and reports which tests notice it. They were chosen
 // by reading nodes/ without a look at the tests; more than half are in code that decides about money. A line is
 // file | text, which occurs once | replacement. One whose text is gone is listed, and has to be chosen anew.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,13 @@ import type { Experiment } from '../experiment';
 
 /** The same for each run, so that jest finds what it has transpiled before. */
 const COPY = join(tmpdir(), `mistakes-${basename(repositoryRoot)}`);
-/** Several times as long as all tests take on a busy machine: some mistakes never end. */
-const MAX_RUN_MS = 40 * 60_000;
+/** Cheapest first, as one failure is enough. Some mistakes never end: the limits are for a busy machine. */
+const stepsFor = (file: string) =>
+	[
+		{ by: 'node tests', tests: [`test/nodes/${dirname(file)}/`], maxMinutes: 10 },
+		{ by: 'transcripts', tests: ['test/transcripts/'], maxMinutes: 10 },
+		{ by: 'all tests', tests: [], maxMinutes: 40 },
+	] as const;
 
 interface Mistake {
 	number: number;
@@ -50,12 +55,16 @@ async function command(program: string, ...args: string[]): Promise<void> {
 }
 
 /** The first test that fails; nothing if all pass. */
-async function firstFailure(args: string[]): Promise<string | undefined> {
+async function firstFailure(
+	tests: readonly string[],
+	maxMinutes: number,
+): Promise<string | undefined> {
 	// An earlier mistake may have been built into it.
 	rmSync(join(COPY, 'dist'), { recursive: true, force: true });
 	const options = { cwd: COPY, env: { ...process.env, NODE_ENV: undefined } };
-	const jest = startChild('node_modules/.bin/jest', ['--bail', ...args], options);
-	const timer = setTimeout(() => void endChild(jest, 0), MAX_RUN_MS);
+	const args = ['--bail', '--passWithNoTests', ...tests];
+	const jest = startChild('node_modules/.bin/jest', args, options);
+	const timer = setTimeout(() => void endChild(jest, 0), maxMinutes * 60_000);
 	const { code, output } = await outcomeOf(jest);
 	clearTimeout(timer);
 	if (code === 0) return undefined;
@@ -65,25 +74,36 @@ async function firstFailure(args: string[]): Promise<string | undefined> {
 	return `${file}: ${/^ +● (?!Console)(.+)$/m.exec(output)?.[1] ?? 'does not load'}`;
 }
 
+/** Which tests notice what was changed in a file, and the first of them. */
+async function noticed(file: string) {
+	for (const { by, tests, maxMinutes } of stepsFor(file)) {
+		const failure = await firstFailure(tests, maxMinutes);
+		if (failure !== undefined) return { by, failure };
+	}
+	return undefined;
+}
+
 export const run: Experiment = async ({ only = '1-100' }) => {
 	const [first = NaN, last = first] = only.split('-').map(Number);
 	rmSync(COPY, { recursive: true, force: true });
 	await command('git', 'clone', '--quiet', '--shared', repositoryRoot, COPY);
 	await command('cp', '-al', join(repositoryRoot, 'node_modules'), COPY);
 	const lines = readFileSync(join(__dirname, 'mistakes.txt'), 'utf8').trim().split('\n');
-	const totals = { passed: 0, failed: 0 };
-	for (const { number, file, source, changed } of lines.map(readMistake)) {
-		if (number < first || number > last) continue;
+	const chosen = lines.map(readMistake).slice(first - 1, last);
+	const counts = { 'node tests': 0, transcripts: 0, 'all tests': 0, nothing: 0 };
+	for (const { number, file, source, changed } of chosen) {
 		const path = join(COPY, 'nodes', file);
 		writeFileSync(path, changed ?? source);
-		const tests = `test/nodes/${dirname(file)}/`;
-		const failure =
-			changed && ((await firstFailure(['--passWithNoTests', tests])) ?? (await firstFailure([])));
+		const found = changed === undefined ? undefined : await noticed(file);
 		writeFileSync(path, source);
-		totals[failure === undefined ? 'failed' : 'passed'] += 1;
-		const outcome = failure === undefined ? 'NOT NOTICED' : `noticed by ${failure}`;
-		console.log([number, file, changed === undefined ? 'GONE' : outcome].join('\t'));
+		const outcome = changed === undefined ? 'GONE' : 'NOT NOTICED';
+		console.log([number, file, found ? `${found.by}: ${found.failure}` : outcome].join('\t'));
+		counts[found?.by ?? 'nothing'] += 1;
 	}
 	rmSync(COPY, { recursive: true, force: true });
-	return totals;
+	const alone = counts['node tests'] + counts.transcripts;
+	console.log(
+		`Noticed by node tests and transcripts alone: ${alone} (${counts['node tests']} and ${counts.transcripts}); by all tests: ${alone + counts['all tests']}`,
+	);
+	return { passed: alone + counts['all tests'], failed: counts.nothing };
 };

@@ -8,22 +8,17 @@ const { expect } = require('expect');
 const { ModuleMocker } = require('jest-mock');
 const Mocha = require('mocha');
 
-/** Tests that measure time or read megabytes: no judges on a busy machine, and slow. */
-const MEASUREMENTS =
-	/in (reasonable|no) time|10 MB|ten million|20,000|1,000 items|however long|sleeps and measures|does not answer/;
+/** Tests of many items: no judges on a busy machine, and slow. */
+const MANY = /20,000|1,000 items/;
 
 /** One dialect is enough here: each test of n8n's engine takes many times as long as one of a function. */
 const OTHER_DIALECTS = /in the dialect (?!flat)/;
-
-/** Tests that load a module anew, or count what is memoized: in one process, a module is loaded once, and nothing is memoized. */
-const NEW_MODULES =
-	/checks for Stop at least once|of the first response|key (are computed|of the first)/;
 
 /** Simulations of an hour and more of the limiter: half of the time of its tests, and every mutant of it runs them. */
 const LONG_SIMULATIONS =
 	/one after the other leaves most|is over within 100 s|gets requests as before|few requests in flight/;
 
-const SKIPPED = [MEASUREMENTS, OTHER_DIALECTS, NEW_MODULES, LONG_SIMULATIONS];
+const SKIPPED = [MANY, OTHER_DIALECTS, LONG_SIMULATIONS];
 
 const mocker = new ModuleMocker(globalThis);
 

@@ -7,7 +7,7 @@ import { type Harness, type Stage, UNKNOWN_HOST } from '../harness/Harness';
 import { START } from '../harness/workflow';
 import { jobIn, jobOf, requestsIn } from '../judge/books';
 import type { Observation, ReportedError, WantedItem } from '../judge/types';
-import { type Contender, isOurs, type Operation, type Task } from './operations';
+import { type Contender, isOurs, type Operation, paidPath, type Task } from './operations';
 
 /** What there was to see. It asks the service, so faults have to be over. */
 export type Observe = () => Promise<Observation>;
@@ -33,15 +33,15 @@ export interface Setting {
 /** Far more than any operation needs under a fault. */
 const PATIENCE_MS = 2 * 60_000;
 
-/** An operation of an action node, to be run as often as one likes; undefined where that node cannot do this work. */
+/** An operation of an action node, to be run as often as one likes. */
 export async function prepareAction(
 	operation: Operation,
 	setting: Setting,
-): Promise<(() => Promise<Begun>) | undefined> {
+): Promise<() => Promise<Begun>> {
 	const { harness, stage, contender, count } = setting;
 	const task = await operation.prepare?.(stage, count);
-	const document = task?.workflow(contender);
-	if (task === undefined || document === undefined) return undefined;
+	if (task === undefined) throw new Error(`${operation.label} is no action`);
+	const document = task.workflow(contender);
 	const workflow = await harness.n8n.createWorkflow(document);
 	return async () => {
 		const before = harness.sandbox.log.total;
@@ -78,7 +78,7 @@ async function observation(
 		input: inputOf?.(json) ?? input,
 	}));
 	const requests = requestsIn(log, (entry) =>
-		entry.path === operation.paid ? inputOfBody(task, entry.body as IDataObject) : undefined,
+		entry.path === paidPath(operation) ? inputOfBody(task, entry.body as IDataObject) : undefined,
 	);
 	const delivered = new Set(log.filter(isWhole).flatMap(task.deliveredBy));
 	const answers = new Map(log.map(({ answer }) => [jobIn(answer), answer]));

@@ -13,6 +13,7 @@ import {
 	loop,
 	pagination,
 	postJson,
+	queryOf,
 	SPLIT,
 	splitOut,
 	WORK,
@@ -38,8 +39,7 @@ export const optionsOf = ({ timeout }: Stage, contender: Contender): INodeParame
 /** An operation that is ready to run. */
 export interface Task {
 	inputs: IDataObject[];
-	/** The workflow; undefined where that node cannot do this work. */
-	workflow(contender: Contender): WorkflowDocument | undefined;
+	workflow(contender: Contender): WorkflowDocument;
 	/** The node whose first output holds the good items. */
 	last(contender: Contender): string;
 	/** The input items that one of these values is of. */
@@ -65,12 +65,13 @@ export interface Operation {
 	targets: Array<Pick<FaultRule, 'method' | 'path' | 'skip' | 'times'>>;
 	/** The requests that an outage affects; all of them unless given. */
 	duringOutage?: Pick<FaultRule, 'method'>;
-	/** Paid requests. */
-	paid?: string;
 	/** Absent for the trigger, which the runner drives in a way of its own. `count` items, or 5. */
 	prepare?(stage: Stage, count?: number): Promise<Task>;
-	isShort?: boolean;
 }
+
+/** The path of its paid requests, if it has any. */
+export const paidPath = ({ targets }: Operation): string | undefined =>
+	targets.find(({ method }) => method === 'POST')?.path;
 
 const ITEMS = 5;
 const HTTP = 'HTTP Request';
@@ -140,10 +141,6 @@ function finder(inputs: IDataObject[]): Task['inputsBy'] {
 
 const handlesOf = (stage: Stage, count?: number) =>
 	urlsOf(stage, count).map((handle) => ({ handle }));
-const queryOf = (name: string, value: string): INodeParameters => ({
-	sendQuery: true,
-	queryParameters: { parameters: [{ name, value }] },
-});
 
 async function readProfiles(stage: Stage, count?: number): Promise<Task> {
 	const inputs = handlesOf(stage, count);
@@ -329,16 +326,13 @@ export const operations: Operation[] = [
 		class: 'read',
 		targets: [{ method: 'GET', path: '/profiles' }],
 		prepare: readProfiles,
-		isShort: true,
 	},
 	{
 		id: 'syncPost',
 		label: 'Synchronous POST',
 		class: 'paid',
 		targets: [{ method: 'POST', path: '/contact-info' }],
-		paid: '/contact-info',
 		prepare: postContacts,
-		isShort: true,
 	},
 	{
 		id: 'list',
@@ -352,16 +346,13 @@ export const operations: Operation[] = [
 		label: 'Search with Return All, each page a POST',
 		class: 'paid',
 		targets: [{ method: 'POST', path: '/discovery', skip: 1 }],
-		paid: '/discovery',
 		prepare: searchCreators,
-		isShort: true,
 	},
 	{
 		id: 'submit',
 		label: 'Submit',
 		class: 'paid',
 		targets: [{ method: 'POST', path: SCREENING }],
-		paid: SCREENING,
 		prepare: submit,
 	},
 	{
@@ -377,9 +368,7 @@ export const operations: Operation[] = [
 		class: 'wait',
 		targets: [{ method: 'POST', path: SCREENING, times: 1 }, POLLS],
 		duringOutage: { method: 'GET' },
-		paid: SCREENING,
 		prepare: submitAndWait,
-		isShort: true,
 	},
 	{
 		id: 'triggerWatching',
@@ -392,6 +381,5 @@ export const operations: Operation[] = [
 		label: 'Trigger that submits',
 		class: 'submitting',
 		targets: [{ method: 'POST', path: SCREENING }],
-		paid: SCREENING,
 	},
 ];

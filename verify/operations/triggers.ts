@@ -18,21 +18,38 @@ import {
 import { row } from '../harness/workflow';
 import { requestsIn } from '../judge/books';
 import type { Output, ReportedError } from '../judge/types';
-import { affectedIn, type Begun, isUnderWay, type Setting } from './actions';
-import { optionsOf, type Operation } from './operations';
+import { affectedIn, type Begun, isUnderWay, prepareAction, type Setting } from './actions';
+import { optionsOf, type Operation, paidPath } from './operations';
 
 const JOBS = 3;
 const PATIENCE_MS = 4 * 60_000;
 
-export interface Timing {
+interface Timing {
 	/** Sets the fault. */
 	strike: () => void;
 	/** The credential names a host that is not there; the right one comes some polls later. */
 	isLost?: boolean;
 }
 
+/** What starts an execution of an operation, or a trigger with new jobs. */
+export async function prepare(
+	operation: Operation,
+	setting: Setting,
+	timing: Timing = { strike: () => undefined },
+): Promise<() => Promise<Begun>> {
+	if (operation.class === 'watch')
+		return async () => await beginWatching(operation, setting, timing);
+	if (operation.class === 'submitting')
+		return async () => await beginSubmitting(operation, setting, timing);
+	const start = await prepareAction(operation, setting);
+	return async () => {
+		timing.strike();
+		return await start();
+	};
+}
+
 /** Starts a trigger that watches jobs; they end when the fault has begun. */
-export async function beginWatching(
+async function beginWatching(
 	operation: Operation,
 	setting: Setting,
 	{ strike, isLost }: Timing,
@@ -56,7 +73,7 @@ export async function beginWatching(
 }
 
 /** Starts a trigger that submits a request, the first time while the fault is there. */
-export async function beginSubmitting(
+async function beginSubmitting(
 	operation: Operation,
 	setting: Setting,
 	{ strike, isLost }: Timing,
@@ -146,7 +163,7 @@ function begun(
 					json: await finishedEvent(stage, ids[n]),
 				}));
 				return {
-					requests: requestsIn(sent, ({ path }) => (path === operation.paid ? 0 : undefined)),
+					requests: requestsIn(sent, ({ path }) => (path === paidPath(operation) ? 0 : undefined)),
 					affected: isLost ? 1 : affectedIn(sent),
 					wanted: { items: await Promise.all(wanted), isAnyOrder: true },
 					output: { ...output, note },

@@ -22,7 +22,6 @@ export interface Morning {
 }
 
 export interface Result extends Verdict {
-	name: string;
 	header: string;
 	creators: number;
 	paidAtFirst: number;
@@ -96,7 +95,7 @@ export async function judged(morning: Morning): Promise<Result> {
 	const isDoubtful = campaign.header !== '' && unknown.length > 0;
 	return {
 		...verdict,
-		...{ name: campaign.name, header: campaign.header, creators: rows.length },
+		...{ header: campaign.header, creators: rows.length },
 		...{ paidAtFirst, paid, above, unknown },
 		failedJobs: wanted.filter(({ json }) => json?.state === 'failed').length,
 		objections: [

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Random } from '../../sandbox/world/random';
-import { type Cluster, MAIN } from '../harness/Cluster';
+import { type Cluster, MAIN, WORKERS } from '../harness/Cluster';
 import { SECOND, until } from '../harness/time';
 
-export const PROCESSES = [MAIN, 'worker-1', 'worker-2'] as const;
+const PROCESSES = [MAIN, ...WORKERS];
 const SERVERS = ['redis', 'postgres'] as const;
 const VICTIMS = [...PROCESSES, ...SERVERS];
-export type Victim = (typeof VICTIMS)[number];
+type Victim = (typeof VICTIMS)[number];
 
 export interface Kill {
 	victim: Victim;

@@ -5,9 +5,8 @@ import axios from 'axios';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/rules/rateLimit';
 import type { Credential, N8nClient, WorkflowDocument } from '../../scripts/n8n/client';
-import { type Cluster, MAIN } from '../harness/Cluster';
+import { type Cluster, WORKERS } from '../harness/Cluster';
 import { allOver, goodItems } from '../harness/executions';
-import { enter } from '../harness/login';
 import { createCredential, OURSELVES } from '../harness/service';
 import { MINUTE, SECOND, until } from '../harness/time';
 import { activated } from '../harness/trigger';
@@ -46,7 +45,6 @@ export interface LimitResult {
 	objections: string[];
 }
 
-const WORKERS = ['worker-1', 'worker-2'];
 const EXECUTIONS = 10;
 const PER_SECOND = { requests: 10, perSeconds: 1 };
 const MANY = { items: 40, maxRejectedShare: 0.1, runs: 3 };
@@ -98,9 +96,7 @@ export async function measureLimits(cluster: Cluster, limits: Limit[]): Promise<
 		logCapacity: 100_000,
 	});
 	try {
-		// The first to start makes the tables.
-		const n8n = await enter(await cluster.launch(MAIN));
-		await Promise.all(WORKERS.map(async (name) => await cluster.launch(name)));
+		const n8n = await cluster.launchAll();
 		const results: LimitResult[] = [];
 		for (const { limit, run, token } of runs) {
 			results.push(await measured({ cluster, sandbox, n8n, token }, limit, run));

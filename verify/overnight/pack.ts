@@ -32,9 +32,9 @@ const CAMPAIGN = 'Campaign and ceiling';
 const SUBMIT = 'd-overnight-submit.json';
 const COLLECT = 'e-overnight-collect.json';
 
-function find({ nodes }: WorkflowDocument, name: string): INode {
+export function find({ nodes }: WorkflowDocument, name: string): INode {
 	const found = nodes.find((node) => node.name === name);
-	if (found === undefined) throw new Error(`The pack has no node "${name}"`);
+	if (found === undefined) throw new Error(`There is no node "${name}"`);
 	return found;
 }
 
@@ -58,11 +58,16 @@ export async function submitting(
 		idempotency_header: campaign.header,
 		...{ minutes_per_run, minutes_until_cut_off },
 	};
+	return { ...withCampaign(document, values), name: `Submit ${campaign.name}` };
+}
+
+/** With other values in 'Campaign and ceiling'. */
+export function withCampaign(document: WorkflowDocument, values: IDataObject): WorkflowDocument {
 	const { assignments } = find(document, CAMPAIGN).parameters.assignments as {
 		assignments: IDataObject[];
 	};
 	for (const each of assignments) each.value = values[String(each.name)] ?? each.value;
-	return { ...document, name: `Submit ${campaign.name}` };
+	return document;
 }
 
 export const collecting = async (credential: Credential): Promise<WorkflowDocument> =>

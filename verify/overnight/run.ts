@@ -4,13 +4,12 @@ import type { Sandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/rules/rateLimit';
 import { Random } from '../../sandbox/world/random';
 import type { Workflow } from '../../scripts/n8n/client';
-import { type Cluster, MAIN } from '../harness/Cluster';
-import { enter } from '../harness/login';
+import type { Cluster } from '../harness/Cluster';
 import { asker, createCredential } from '../harness/service';
 import { MINUTE, SECOND, until } from '../harness/time';
 import { activated } from '../harness/trigger';
 import { judged, paidIn, type Result, SUBMISSION } from './books';
-import { type Kill, killAll, planKills, PROCESSES, supervise } from './kills';
+import { type Kill, killAll, planKills, supervise } from './kills';
 import { CAMPAIGNS, collecting, profileOf, submitting, Table } from './pack';
 
 export interface Plan {
@@ -45,9 +44,7 @@ export async function run(
 	plan: Plan,
 ): Promise<Outcome> {
 	const { creators, kills: count, seed } = plan;
-	// The first to start makes the tables.
-	const n8n = await enter(await cluster.launch(MAIN));
-	await Promise.all(PROCESSES.slice(1).map(async (name) => await cluster.launch(name)));
+	const n8n = await cluster.launchAll();
 	const credential = await createCredential(n8n, sandbox);
 	const table = await Table.create(n8n);
 	const lists = listsOf(plan);

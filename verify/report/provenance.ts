@@ -3,7 +3,6 @@ import { cpus, loadavg } from 'node:os';
 
 import { repositoryRoot } from '../../scripts/n8n/paths';
 import { currentVersion, type N8nVersion, Runtime } from '../../scripts/n8n/runtime';
-import manifest from '../../package.json';
 
 /** Where figures come from. */
 export interface Provenance {
@@ -12,10 +11,8 @@ export interface Provenance {
 	command: string;
 	/** Files and folders whose change makes the figures old. */
 	measures: string[];
-	versions: { package: string; n8n: string; node: string };
+	versions: { n8n: string; node: string };
 	machine: { cores: number; load: number };
-	/** Some of the figures were measured again later. */
-	hasLaterParts?: true;
 }
 
 export function git(...args: string[]): string {
@@ -35,41 +32,23 @@ export function measuredNow(
 		date: new Date().toISOString(),
 		command: `npm run verify -- ${command}`,
 		measures,
-		versions: {
-			package: manifest.version,
-			n8n: new Runtime(line).version,
-			node: process.versions.node,
-		},
+		versions: { n8n: new Runtime(line).version, node: process.versions.node },
 		machine: { cores: cpus().length, load: Number(loadavg()[0].toFixed(1)) },
 	};
 }
 
-/** Of figures that were measured part by part, the oldest part says how old they are. */
-export function provenanceOfParts(measured: Record<string, Provenance>): Provenance {
-	const all = Object.values(measured);
-	const first = all.reduce((oldest, each) => (each.date < oldest.date ? each : oldest));
-	const hasLaterParts = all.some(({ commit }) => commit !== first.commit);
-	return hasLaterParts ? { ...first, hasLaterParts } : first;
-}
-
 /** n8n runs on its own Node, the experiment on that of the machine. */
-export const sentence = ({ commit, versions, machine, command, ...from }: Provenance): string =>
-	`Measured on ${from.date.slice(0, 10)} at commit \`${commit}\` with n8n ${versions.n8n} on Node 24, driven by Node ${versions.node}, on a machine with ${machine.cores} cores and a load of ${machine.load} at the start, by \`${command}\`.${from.hasLaterParts ? ' Parts of it were measured again later.' : ''}`;
+export const sentence = ({ commit, date, versions, machine, command }: Provenance): string =>
+	`Measured on ${date.slice(0, 10)} at commit \`${commit}\` with n8n ${versions.n8n} on Node 24, driven by Node ${versions.node}, on a machine with ${machine.cores} cores and a load of ${machine.load} at the start, by \`${command}\`.`;
 
 /** For the top of a page; GitHub shows it as a table. */
-export const header = (from: Provenance): string =>
-	`---\n${Object.entries(headerFor(from))
-		.map(([name, value]) => `${name}: ${value}\n`)
-		.join('')}---\n`;
+export const header = ({ commit, date, command, measures }: Provenance): string =>
+	[
+		...['---', `commit: ${commit}`, `date: ${date.slice(0, 10)}`, `command: ${command}`],
+		...[`measures: ${measures.join(' ')}`, '---', ''],
+	].join('\n');
 
-export type Header = Record<'commit' | 'date' | 'command' | 'measures', string>;
-
-export const headerFor = (from: Provenance): Header => ({
-	commit: from.commit,
-	date: from.date.slice(0, 10),
-	command: from.command,
-	measures: from.measures.join(' '),
-});
+type Header = Record<'commit' | 'date' | 'command' | 'measures', string>;
 
 /** What a page says of itself; undefined if something is missing. */
 export function headerOf(page: string): Header | undefined {

@@ -4,9 +4,9 @@ import { Harness } from '../harness/Harness';
 import { heapMeasured, heapSamples } from '../harness/memory';
 import { SECOND } from '../harness/time';
 import { type Counts, judge, total, type Verdict } from '../judge/judge';
-import { type Begun, type Observe, prepareAction, type Setting } from '../operations/actions';
-import { type Operation, operations } from '../operations/operations';
-import { beginSubmitting, beginWatching } from '../operations/triggers';
+import type { Begun, Observe } from '../operations/actions';
+import { operations } from '../operations/operations';
+import { prepare } from '../operations/triggers';
 import { planFaults } from './faultSchedule';
 import { type Trend, trendOf } from './heap';
 
@@ -31,14 +31,14 @@ const CAPACITY = 100_000;
 
 /** Every operation over and over, all at once, while faults come and go. */
 export async function runLanes(lengthMs: number, seed: number): Promise<UnderFaults> {
-	const harness = await Harness.open('soak', operations.length, heapMeasured, {
+	const harness = await Harness.open('soak', heapMeasured, {
 		jobCapacity: CAPACITY,
 	});
 	try {
 		const starts = [];
 		for (const operation of operations) {
 			const stage = await harness.stage();
-			starts.push(await starter(operation, { harness, stage, contender: 'ours' }));
+			starts.push(await prepare(operation, { harness, stage, contender: 'ours' }));
 		}
 		const deadline = Date.now() + lengthMs;
 		const running = starts.map(async (start) => await repeat(start, deadline));
@@ -55,22 +55,8 @@ export async function runLanes(lengthMs: number, seed: number): Promise<UnderFau
 	}
 }
 
-type Start = () => Promise<Begun>;
-
-/** What begins an execution of an operation, or a trigger with new jobs. */
-export async function starter(operation: Operation, setting: Setting): Promise<Start> {
-	const timing = { strike: () => undefined };
-	if (operation.class === 'watch')
-		return async () => await beginWatching(operation, setting, timing);
-	if (operation.class === 'submitting')
-		return async () => await beginSubmitting(operation, setting, timing);
-	const start = await prepareAction(operation, setting);
-	if (start === undefined) throw new Error(`${operation.label} cannot be started`);
-	return start;
-}
-
 /** Executions one after the other. What there was to see is judged when all is calm. */
-async function repeat(start: Start, deadline: number): Promise<Observe[]> {
+async function repeat(start: () => Promise<Begun>, deadline: number): Promise<Observe[]> {
 	const seen: Observe[] = [];
 	while (Date.now() < deadline) {
 		const begun = await start();

@@ -5,8 +5,9 @@ import { MINUTE, SECOND } from '../harness/time';
 import { fields } from '../harness/workflow';
 import type { Verdict } from '../judge/judge';
 import { type Operation, operations, rows } from '../operations/operations';
+import { prepare } from '../operations/triggers';
 import { growthOf, runsOf } from './heap';
-import { judged, starter } from './lanes';
+import { judged } from './lanes';
 
 interface Load {
 	id: string;
@@ -100,8 +101,7 @@ export async function runLoads(isShort: boolean, chosen: Load[]): Promise<LoadRe
 		size: isShort ? each.size / SHORT.part : each.size,
 		count: isShort ? SHORT.runs : runsOf(each.size),
 	}));
-	const accounts = loads.reduce((sum, { count }) => sum + count + 1, 0);
-	const harness = await Harness.open('load', accounts, heapMeasured, {
+	const harness = await Harness.open('load', heapMeasured, {
 		jobCapacity: CAPACITY,
 		durations: { screening: JOB_MS },
 	});
@@ -119,7 +119,7 @@ export async function runLoads(isShort: boolean, chosen: Load[]): Promise<LoadRe
 				const stage = await harness.stage(TIMEOUT_S, url);
 				const patienceMs = 15 * MINUTE;
 				const setting = { harness, stage, contender: 'ours', count: size, patienceMs } as const;
-				const start = await starter(operation, setting);
+				const start = await prepare(operation, setting);
 				const memory = followMemory(harness.own.pid);
 				const began = performance.now();
 				const observe = await (await start()).end();

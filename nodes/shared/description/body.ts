@@ -94,7 +94,7 @@ const queryParameters: INodeProperties = {
 	description: 'Parameters of the URL',
 };
 
-/** Whatever is HTTP, behind one choice. */
+/** Where the body comes from, and query parameters. */
 export function httpProperties(operation: EndpointOperation): INodeProperties[] {
 	if (!sendsBody(operation)) return queryProperties;
 	const { show } = inMode('input', 'json', 'schema');

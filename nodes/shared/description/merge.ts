@@ -8,7 +8,7 @@ export interface Place {
 	operation?: string;
 }
 
-export interface PlacedProperty {
+interface PlacedProperty {
 	place: Place;
 	property: INodeProperties;
 }

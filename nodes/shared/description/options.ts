@@ -12,7 +12,7 @@ import { groupLabel, OPTION_GROUPS, OPTIONS, PER_ITEM } from '../settings/option
 import { mergeEqual, shownFor as mergeShow, showsFor, type Place, type Show } from './merge';
 
 /** What a panel offers of the options. */
-export interface Selection {
+interface Selection {
 	/** Names that it leaves out. */
 	without?: readonly string[];
 	/** Names that it has although the operation does not. */
@@ -39,7 +39,7 @@ function simplifyProperties(simplify: INodeProperties): INodeProperties[] {
 	];
 }
 
-/** An operation with where it stands, for what only some of the operations in a panel have. */
+/** An operation with its place in the panel. */
 interface Placed {
 	operation: Operation;
 	place: Place;

@@ -17,7 +17,7 @@ export type StoredFailure = Pick<
 
 /** A paid request that was sent. */
 export interface Entry {
-	/** `lost` also while it is under way; `damaged` if what n8n saved cannot be read: it may have been sent, or not. */
+	/** `lost` also until its response arrives; `damaged` if what n8n saved cannot be read: it may have been sent, or not. */
 	outcome: 'accepted' | 'unclear' | 'lost' | 'damaged';
 	at: number;
 	/** They identify the same request in a later try; one of them must match. */
@@ -52,7 +52,7 @@ export class Entries {
 	/** The entry with this name, if one of its fingerprints matches. */
 	find(name: string, fingerprints: string[]): Entry | undefined {
 		const { damaged = false } = this.saved;
-		const entry = this.entryAt(this.keyOf(name));
+		const entry = this.entryAt(this.fullName(name));
 		if (entry === undefined && damaged) return DAMAGED;
 		const isSame = entry?.fingerprints.some((each) => fingerprints.includes(each));
 		return isSame || entry?.outcome === 'damaged' ? entry : undefined;
@@ -61,7 +61,7 @@ export class Entries {
 	/** Without its response, or the details of its failure, if there is no room for them. */
 	put(name: string, entry: Entry): void {
 		const { saved } = this;
-		const key = this.keyOf(name);
+		const key = this.fullName(name);
 		const size = saved.size - sizeOfEntry(this.entryAt(key));
 		const failure = entry.failure && { message: entry.failure.message };
 		const brief = { ...entry, response: undefined, failure };
@@ -72,7 +72,7 @@ export class Entries {
 	}
 
 	drop(name: string): void {
-		this.dropKeys([this.keyOf(name)]);
+		this.dropKeys([this.fullName(name)]);
 	}
 
 	/** The run succeeded and will not be retried. */
@@ -91,7 +91,7 @@ export class Entries {
 	/** Those of this run, by name. */
 	get all(): Array<[string, Entry]> {
 		const own = this.keys.filter((key) => this.isOwn(key));
-		return own.map((key) => [key.slice(this.keyOf('').length), this.entryAt(key) ?? DAMAGED]);
+		return own.map((key) => [key.slice(this.fullName('').length), this.entryAt(key) ?? DAMAGED]);
 	}
 
 	private dropKeys(keys: string[]): void {
@@ -122,10 +122,10 @@ export class Entries {
 	}
 
 	private isOwn(key: string): boolean {
-		return key.startsWith(this.keyOf(''));
+		return key.startsWith(this.fullName(''));
 	}
 
-	private keyOf(name: string): string {
+	private fullName(name: string): string {
 		return `${this.run}:${name}`;
 	}
 }

@@ -53,15 +53,15 @@ export class ItemClient implements Client {
 		read: ReadResponse<T>,
 	): Promise<T> {
 		const { ledger, hints, call } = this.options;
-		const received = await ledger.once(paid, this.sender, read);
-		const error = ledger.settle(paid, received);
-		if (error instanceof Cancelled && error.inFlight) {
-			hints.add(STOPPED_UNDER_WAY, String(call.index));
+		try {
+			const { value, isSent } = await ledger.once(paid, this.sender, read);
+			this.addCost(value, isSent);
+			return value;
+		} catch (error) {
+			const isInFlight = error instanceof Cancelled && error.inFlight;
+			if (isInFlight) hints.add(STOPPED_IN_FLIGHT, String(call.index));
+			return rethrow(error);
 		}
-		const { value, isSent } = received;
-		if (value === undefined) return rethrow(error);
-		this.addCost(value, isSent);
-		return value;
 	}
 
 	private addCost({ content, response }: DecodedResponse, isSent: boolean): void {
@@ -116,5 +116,5 @@ function parse(body = '{}'): unknown {
 const MAY_BE_CUT_OFF =
 	'The service sent a compressed response, and n8n cannot check that it is complete. Check the last rows or words of the items %.';
 
-const STOPPED_UNDER_WAY =
+const STOPPED_IN_FLIGHT =
 	'Stopped while requests were in progress: those of the items % may have been processed and charged. Check with the service.';

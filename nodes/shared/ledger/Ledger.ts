@@ -1,12 +1,12 @@
 import type { IContextObject } from 'n8n-workflow';
 
 import { clock } from '../clock';
-import { Failure } from '../failure/Failure';
+import { Failure, rethrow } from '../failure/Failure';
 import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
 import { withOutcomeUnknown } from '../transport/errorMessages';
 import { RESPONSE_INCOMPLETE } from '../transport/Transport';
 import { Ceiling } from './Ceiling';
-import { Entries, MAX_STORED_CHARACTERS, type StoredFailure } from './Entries';
+import { Entries, MAX_STORED_CHARACTERS, type Entry, type StoredFailure } from './Entries';
 import { notSentAgain } from './failures';
 import { decide, OUTCOMES, outcomeOf } from './outcomes';
 import { deserialize, serialize } from './storedResponse';
@@ -30,12 +30,11 @@ export interface PaidRequest {
 
 type Reading<T> = { value: T; error?: undefined } | { value?: undefined; error: unknown };
 
-/** What came of a request: now, or in an earlier try. */
-export type Received<T> = Reading<T> & {
+/** The result of a request that was sent now. */
+type Received<T> = Reading<T> & {
 	response?: ServiceResponse;
-	isSent: boolean;
 	/** An earlier attempt at it may have been processed: its outcome is unknown. */
-	isAfterLost?: boolean;
+	isAfterLost: boolean;
 };
 
 interface Run {
@@ -64,6 +63,7 @@ export class Ledger {
 		this.execution = execution;
 	}
 
+	/** What an earlier try left, and what follows from it. */
 	find({ name, fingerprints, header, retryUnsafe }: PaidRequest) {
 		const entry = this.entries.find(name, fingerprints);
 		const isKnownByKey = header !== undefined && entry?.idempotencyKey !== undefined;
@@ -72,85 +72,86 @@ export class Ledger {
 		return { entry, decision: decide({ entry, isSameExecution, mayRepeat }) };
 	}
 
-	/** Sends a request, unless an earlier try has. Never throws: `settle` says what came of it. */
-	async once<T>(paid: PaidRequest, sender: Sender, read: ReadResponse<T>): Promise<Received<T>> {
-		const { request, name, fingerprints, header } = paid;
+	/** The value of the response, which is read again if an earlier try has received it. */
+	async once<T>(
+		paid: PaidRequest,
+		sender: Sender,
+		read: ReadResponse<T>,
+	): Promise<{ value: T; isSent: boolean }> {
 		const { entry, decision } = this.find(paid);
 		if (entry?.response !== undefined && decision === 'reuse') {
-			const response = deserialize(entry.response);
-			return { response, isSent: false, ...(await tryReading(read, response)) };
+			this.tally.reused++;
+			return { value: await read(deserialize(entry.response)), isSent: false };
 		}
 		if (entry !== undefined && decision === 'block') {
-			const { notSentMessage } = paid;
-			return {
-				isSent: false,
-				error: notSentAgain(entry, { label: request.label, notSentMessage }),
-			};
+			this.blocked.add(paid.item);
+			throw notSentAgain(entry, { ...paid, label: paid.request.label });
 		}
-		const wasLost = entry?.outcome === 'lost' || entry?.outcome === 'damaged';
+		return { value: await this.send(paid, entry, sender, read), isSent: true };
+	}
+
+	private async send<T>(
+		paid: PaidRequest,
+		earlier: Entry | undefined,
+		sender: Sender,
+		read: ReadResponse<T>,
+	): Promise<T> {
+		const { request, name, fingerprints, header } = paid;
 		// The same key for each attempt at one request, in this try and in later ones.
-		const key = entry?.idempotencyKey ?? paid.key ?? crypto.randomUUID();
+		const key = earlier?.idempotencyKey ?? paid.key ?? crypto.randomUUID();
 		const idempotency = header === undefined ? undefined : { header, key };
-		// Until its outcome is known, it counts as lost.
 		const idempotencyKey = idempotency?.key;
-		this.entries.put(name, { outcome: 'lost', at: clock.now(), fingerprints, idempotencyKey });
+		// Until its outcome is known, it counts as lost.
+		const entry: Entry = { outcome: 'lost', at: clock.now(), fingerprints, idempotencyKey };
+		this.entries.put(name, entry);
+		const wasLost = earlier?.outcome === 'lost' || earlier?.outcome === 'damaged';
+		let received: Received<T>;
 		try {
 			const sent = { ...request, idempotency, ceiling: this.ceiling };
-			return await sender.send(sent, async (response, isAfterLost = false) => {
+			received = await sender.send(sent, async (response, isAfterLost = false) => {
 				const reading = await tryReading(read, response);
 				// With an idempotency key, a response that was cut off can be requested again.
 				if (idempotency && isCutOff(reading.error)) throw reading.error;
-				return { response, isSent: true, isAfterLost: isAfterLost || wasLost, ...reading };
+				return { response, isAfterLost: isAfterLost || wasLost, ...reading };
 			});
 		} catch (error) {
-			return { isSent: true, isAfterLost: wasLost, error };
+			received = { isAfterLost: wasLost, error };
 		}
+		const error = this.settle(name, entry, received);
+		return received.value === undefined ? rethrow(error) : received.value;
 	}
 
-	/** Records what came of a request. Returns the error as the user gets it. */
-	settle({ name, fingerprints, item }: PaidRequest, received: Received<unknown>): unknown {
-		const { response, isSent, isAfterLost = false, error } = received;
-		if (!isSent) {
-			if (response === undefined) this.blocked.add(item);
-			else this.tally.reused++;
-			return error;
-		}
+	/** Records the outcome of a request. Returns the error as the user gets it. */
+	private settle(name: string, entry: Entry, received: Received<unknown>): unknown {
+		const { response, isAfterLost, error } = received;
 		const outcome = outcomeOf(error, { hasResponse: response !== undefined });
 		if (response !== undefined) {
 			// Without a response, the transport has done so.
 			this.ceiling[OUTCOMES[outcome].counts.startsWith('yes') ? 'commit' : 'release']();
 		}
 		// A rejection does not undo what an earlier attempt may have done.
-		const isLost = outcome === 'lost' || (isAfterLost && outcome !== 'accepted');
-		const entry = this.entries.find(name, fingerprints);
-		if (isLost) {
-			if (entry && error instanceof Failure) {
-				this.entries.put(name, { ...entry, failure: toStoredFailure(error) });
-			}
-			return isAfterLost && error instanceof Failure ? withOutcomeUnknown(error) : error;
+		if (outcome === 'lost' || (isAfterLost && outcome !== 'accepted')) {
+			if (!(error instanceof Failure)) return error;
+			this.entries.put(name, { ...entry, failure: toStoredFailure(error) });
+			return isAfterLost ? withOutcomeUnknown(error) : error;
 		}
-		if (entry && (outcome === 'accepted' || outcome === 'unclear')) {
-			const isSmall = response !== undefined && response.body.length <= MAX_STORED_CHARACTERS;
-			this.entries.put(name, {
-				...{ ...entry, outcome },
-				...(outcome === 'unclear' && { execution: this.execution }),
-				...(isSmall && { response: serialize(response) }),
-			});
-		} else this.entries.drop(name);
+		if (outcome === 'rejected' || outcome === 'notSent') {
+			this.entries.drop(name);
+			return error;
+		}
+		const isSmall = response !== undefined && response.body.length <= MAX_STORED_CHARACTERS;
+		this.entries.put(name, {
+			...{ ...entry, outcome, at: sentAt(response) },
+			...(outcome === 'unclear' && { execution: this.execution }),
+			...(isSmall && { response: serialize(response) }),
+		});
 		return error;
-	}
-
-	/** The job that an earlier try has submitted. */
-	findJob({ name, fingerprints }: PaidRequest): EarlierJob | undefined {
-		const { job: id, at: submittedAt, response } = this.entries.find(name, fingerprints) ?? {};
-		if (id === undefined || submittedAt === undefined) return undefined;
-		return { id, submittedAt, hasResponse: response !== undefined };
 	}
 
 	/** Records the job that a request created; with the response, if that is the output. Returns when it was sent. */
 	storeJob(
 		{ name, fingerprints }: PaidRequest,
-		job: EarlierJob['id'],
+		job: NonNullable<Entry['job']>,
 		{ keepResponse }: { keepResponse: boolean },
 	): number {
 		const entry = this.entries.find(name, fingerprints);
@@ -178,10 +179,10 @@ export class Ledger {
 	}
 }
 
-export interface EarlierJob {
-	id: string | number;
-	submittedAt: number;
-	hasResponse: boolean;
+/** By the wall clock: not when the request began to wait for the limiter. */
+function sentAt(response: ServiceResponse | undefined): number {
+	const now = clock.monotonic();
+	return clock.now() - (now - (response?.sentAt ?? now));
 }
 
 async function tryReading<T>(

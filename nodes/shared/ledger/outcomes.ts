@@ -2,7 +2,7 @@ import { isOutcomeUnknown } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import type { Entry } from './Entries';
 
-/** What became of a request that may be charged, and what follows from it. The table of docs/money.md. */
+/** The outcomes of a request that may be charged, and what follows from them. The table of docs/money.md. */
 export const OUTCOMES = {
 	accepted: {
 		when: 'accepted, also if unreadable, empty, or a first page whose next page then failed',
@@ -18,10 +18,10 @@ export const OUTCOMES = {
 		retryExecution: 'sent again',
 		counts: 'no, its place is free at once',
 		processedKey: 'removed',
-		idempotencyKey: 'new',
+		idempotencyKey: 'new, or of the Processed Key',
 	},
 	unclear: {
-		when: 'an error under 200 without a code ("insufficient credits" beside no rows)',
+		when: 'an error under 200 without a code ("insufficient credits" and no rows)',
 		retryOnFail: 'not sent again',
 		retryExecution: 'sent again',
 		counts: 'yes',
@@ -42,7 +42,7 @@ export const OUTCOMES = {
 		retryExecution: 'same',
 		counts: 'yes',
 		processedKey: 'stays',
-		idempotencyKey: 'new',
+		idempotencyKey: 'new, or of the Processed Key',
 	},
 	notSent: {
 		when: 'not sent',

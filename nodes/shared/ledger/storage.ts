@@ -9,7 +9,7 @@ import { COUNT_KEY } from './Ceiling';
 import { ENTRIES_KEY } from './Entries';
 
 /** Where n8n keeps what a node stores for its next try or call. */
-export interface NodeStorage {
+interface NodeStorage {
 	/** Saved with the execution. If nothing is kept, it stays empty. */
 	readonly data: IContextObject;
 	readonly isKept: boolean;

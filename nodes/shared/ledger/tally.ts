@@ -1,6 +1,3 @@
-import type { Cost } from '../recognition/cost';
-import type { Found } from '../recognition/rules';
-
 /** What a run has sent, and what a dry run would send. */
 export interface Tally {
 	sent: number;
@@ -32,14 +29,18 @@ export function addEstimate({ expected }: Tally, { atLeast, atMost = Infinity }:
 	if (atMost === 0) expected.reused++;
 }
 
-export function addCost(tally: Tally, { used, left }: CostFound): void {
+/** What a response reports. */
+interface Cost {
+	used?: { value: number };
+	left?: { value: number };
+}
+
+export function addCost(tally: Tally, { used, left }: Cost): void {
 	// Without the digits that binary fractions add: 0.1 + 0.2 is 0.3.
 	if (used) tally.used = Number(((tally.used ?? 0) + used.value).toPrecision(15));
 	// Responses arrive in any order.
 	if (left) tally.left = Math.min(tally.left ?? Infinity, left.value);
 }
-
-type CostFound = { [Kind in keyof Cost]: Pick<Found<number>, 'value'> };
 
 /** The hint above the output. `remaining`: what 'Max Paid Requests' still allows. */
 export function summaryOf(tally: Tally, remaining: number): string {

@@ -8,10 +8,10 @@ import { limitHint } from '../operations/Hints';
 import type { RunContext } from '../operations/RunContext';
 import { textOf } from '../values/text';
 import type { Execution } from './createRunContext';
-import { logHints, showHints, showSummary } from './hints';
+import { logHints, showHint, showHints } from './hints';
 import { store, toPairedItems, unknownOutputFields, type ItemOutcome } from './items';
 import { toNodeError } from './nodeError';
-import { showReportHint, withReport } from './report';
+import { reportHint, withReport } from './report';
 import { skippedByTool } from './tool';
 
 /** Keeps what was paid for, shows the hints, and returns the items, or fails: the only place that does. */
@@ -24,12 +24,6 @@ export async function finish(
 	const stored = mustFail(execution, outcomes) ? outcomes : await storeAll(execution, outcomes);
 	await showAllHints(execution, stored);
 	if (mustFail(execution, stored)) throw nodeError(execution, stored);
-	if (isCutShort(execution, stored)) {
-		return await toPairedItems(
-			context,
-			stored.map((each) => ({ ...each, failure: undefined })),
-		);
-	}
 	// A new execution would pay for them again, so no item advises one. The ledger knows them until it is cleared.
 	const isFree = describeSentRequests(run) === undefined;
 	clearLedger(execution, stored);
@@ -37,14 +31,9 @@ export async function finish(
 	return await toPairedItems(context, isFree ? stored : stored.map(withoutRerunAdvice));
 }
 
-/** Without 'On Error: Continue' an item that failed fails the node. A stopped run returns what it knows of its jobs. */
-export function mustFail(execution: Execution, outcomes: ItemOutcome[]): boolean {
-	const isFailed = !execution.continueOnFail && indexOfFirstFailed(outcomes) !== -1;
-	return isFailed && !isCutShort(execution, outcomes);
-}
-
-function isCutShort(execution: Execution, outcomes: ItemOutcome[]): boolean {
-	return isStopped(execution) && outcomes.some(({ items }) => items.length > 0);
+/** Without 'On Error: Continue' an item that failed fails the node. */
+export function mustFail({ continueOnFail }: Execution, outcomes: ItemOutcome[]): boolean {
+	return !continueOnFail && outcomes.some(({ failure }) => failure !== undefined);
 }
 
 function isStopped({ context }: Execution): boolean {
@@ -81,8 +70,8 @@ async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Prom
 	const unknown = await unknownOutputFields(outcomes);
 	for (const name of unknown) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
 	showHints(context, run.hints);
-	showSummary(context, run.ledger);
-	showReportHint(context, outcomes[0]?.output?.[0]?.json);
+	showHint(context, run.ledger.summary);
+	showHint(context, reportHint(outcomes[0]?.output?.[0]?.json));
 	if (isStopped(execution)) logHints(context, run.hints);
 }
 
@@ -133,11 +122,11 @@ function describeSentRequests(
 		outcome === 'lost' ? (name.split('.')[0] ?? []) : [],
 	);
 	const lost = [...new Set(lostItems)].filter((item) => item !== String(failed));
-	const answered = all.filter(
+	const accepted = all.filter(
 		([, { outcome, job }]) => outcome === 'accepted' && job === undefined,
 	);
-	const received = answered.filter(([, { response }]) => response !== undefined);
-	const notStored = answered.filter(([, { response }]) => response === undefined);
+	const received = accepted.filter(([, { response }]) => response !== undefined);
+	const notStored = accepted.filter(([, { response }]) => response === undefined);
 	const sentences = [
 		lost.length > 0 &&
 			`Items whose request got no usable response: ${lost.join(', ')}. The requests may have been processed and charged: check with the service before you send them again.`,

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Hints } from '../operations/Hints';
-import type { Ledger } from '../ledger/Ledger';
 import { asHtml, inLog } from '../values/escape';
 
 /** In the editor, which has little room. */
@@ -11,15 +10,14 @@ type Shows = Pick<IExecuteFunctions, 'addExecutionHints'>;
 
 export function showHints(context: Shows, hints: Hints): void {
 	for (const type of ['warning', 'info'] as const) {
-		for (const text of hints.texts(MAX_NAMED, type)) {
-			context.addExecutionHints({ message: asHtml(text), type, location: 'outputPane' });
-		}
+		for (const text of hints.texts(MAX_NAMED, type)) showHint(context, text, type);
 	}
 }
 
-export function showSummary(context: Shows, ledger: Ledger): void {
-	const message = ledger.summary;
-	if (message) context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+/** Above the output; nothing if there is no text. */
+export function showHint(context: Shows, text: string, type: 'warning' | 'info' = 'info'): void {
+	if (text === '') return;
+	context.addExecutionHints({ message: asHtml(text), type, location: 'outputPane' });
 }
 
 /** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */

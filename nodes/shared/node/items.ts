@@ -23,7 +23,7 @@ import { withInputFields, inputFieldsOrNone, type WithInput } from './inputField
 import { failedJson, toNodeError } from './nodeError';
 import type { Call } from '../ledger/Call';
 
-/** What became of one input item, from its preparation to its output. */
+/** One input item, from its preparation to its output. */
 export interface ItemOutcome {
 	/** The fields that its output items get. */
 	input?: IDataObject;
@@ -36,6 +36,10 @@ export interface ItemOutcome {
 	output?: INodeExecutionData[];
 	/** Why it failed; `items` may hold a partial result. */
 	failure?: unknown;
+}
+
+export function callsOf(outcomes: ItemOutcome[]): Call[] {
+	return outcomes.flatMap(({ call }) => call ?? []);
 }
 
 /** Stores the files as n8n's binary data. An item whose file cannot be stored is returned without it. */

@@ -11,7 +11,7 @@ import { bodySchema } from '../schema/document';
 import { Service } from '../Service';
 
 /** Adds a hint for names that look misspelt. They are still sent: the service decides. */
-export async function noteNames(
+export async function addNameHints(
 	hints: Hints,
 	operation: EndpointOperation,
 	calls: Call[],

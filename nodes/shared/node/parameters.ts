@@ -119,7 +119,7 @@ function returnsNothing(place: ParameterRef, { expression, value, path }: Expres
 		: parts.every((part) => evaluatesTo(place, part, isNothing));
 }
 
-/** What the text of an item cannot be told apart by. */
+/** In a key, it would be the same for several items. */
 function isGapInText(value: unknown): boolean {
 	return isNothing(value) || /^\s*$|\[object Object\]/.test(String(value));
 }

@@ -5,10 +5,10 @@ import { parseUrl } from '../http/baseUrl';
 import type { Call } from '../ledger/Call';
 import { incomplete } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
+import { showHint } from './hints';
 import { toN8nItem, type ItemOutcome } from './items';
 import { readOptions } from './prepare';
 import { readParameter } from './parameters';
-import { asHtml } from '../values/escape';
 import { textOf } from '../values/text';
 
 /** Adds the report to the first item of an outcome, if the option 'HTML Report' is set. */
@@ -48,14 +48,13 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 		inputs.map(({ json }) => json),
 		{ settings, title: typeof title === 'string' ? title.trim() : '' },
 	);
-	const report = made.file;
-	const { title: heading } = made;
-	const about = { title: heading, fileName: report.name, itemCount: inputs.length };
+	const { file: report } = made;
+	const about = { title: made.title, fileName: report.name, itemCount: inputs.length };
 	const { json, binary } = await toN8nItem(context.helpers, {
 		json: withView(about, made),
 		report,
 	});
-	showReportHint(context, json);
+	showHint(context, reportHint(json));
 	return [{ json, binary, pairedItem: inputs.map((_, index) => ({ item: index })) }];
 }
 
@@ -63,10 +62,9 @@ const IN_FILE =
 	'Open the file in the binary field "report" in a browser, or send it with a node for mail, chat or a drive.';
 const IN_TEXT = `${IN_FILE} An HTML node shows {{ $json.reportHtml }} in n8n.`;
 
-/** What to do with the report stands above the output, too. */
-export function showReportHint(context: IExecuteFunctions, { reportView = '' }: IDataObject = {}) {
-	const message = asHtml(textOf(reportView));
-	if (message !== '') context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+/** The hint above the output says what to do with the report, too. */
+export function reportHint({ reportView }: IDataObject = {}): string {
+	return textOf(reportView);
 }
 
 /** How to look at the report comes first: n8n itself shows no HTML file. */

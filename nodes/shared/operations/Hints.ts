@@ -5,19 +5,19 @@ type Kind = 'warning' | 'info';
 
 /** Hints for the user, each shown once for all items. */
 export class Hints {
-	private readonly subjects = {
-		warning: new Map<string, Set<string>>(),
-		info: new Map<string, Set<string>>(),
+	private readonly hints: Record<Kind, Map<string, Set<string>>> = {
+		warning: new Map(),
+		info: new Map(),
 	};
 
 	/** % in `text` is replaced by the subjects of all items. */
 	add(text: string, subject = '', kind: Kind = 'warning'): void {
-		const known = this.subjects[kind].get(text) ?? new Set();
-		this.subjects[kind].set(text, known.add(subject));
+		const subjects = this.hints[kind].get(text) ?? new Set();
+		this.hints[kind].set(text, subjects.add(subject));
 	}
 
 	texts(mostNamed = Infinity, kind: Kind = 'warning'): string[] {
-		return [...this.subjects[kind]].map(([text, subjects]) =>
+		return [...this.hints[kind]].map(([text, subjects]) =>
 			text.replace('%', () => enumerate([...subjects], mostNamed)),
 		);
 	}
@@ -31,16 +31,12 @@ function enumerate(subjects: string[], most: number): string {
 /** Shorter waits are not reported: users notice ten seconds. */
 const MIN_REPORTED_MS = 10_000;
 
-const SENTENCES: Record<LimitWait['source'], string> = {
-	header:
-		'The rate limit of the service made requests wait for up to %. Its response headers report this limit.',
-	rejections:
-		'The rate limit of the service made requests wait for up to %. It rejects faster requests.',
-	outage: 'The service was not available (503), so requests waited for up to %.',
-	retries: 'The service failed, so requests waited for up to % before they were retried.',
-};
+const RATE_LIMIT = 'The rate limit of the service made requests wait for up to %.';
+const FAILURES = 'The service failed, so requests waited for up to % before they were retried.';
 
 export function limitHint(wait: LimitWait | undefined): string | undefined {
 	if (wait === undefined || wait.ms <= MIN_REPORTED_MS) return undefined;
-	return SENTENCES[wait.source].replace('%', `${Math.round(wait.ms / 1_000)} s`);
+	const isRateLimit = wait.source === 'header' || wait.source === 'rejections';
+	const text = isRateLimit ? RATE_LIMIT : FAILURES;
+	return text.replace('%', `${Math.round(wait.ms / 1_000)} s`);
 }

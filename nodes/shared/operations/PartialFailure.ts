@@ -16,9 +16,3 @@ export interface Extended {
 	item: OutputItem;
 	failure?: unknown;
 }
-
-/** Returns the item; throws a PartialFailure if its linked file or comments are missing. */
-export function completed({ item, failure }: Extended): OutputItem {
-	if (failure !== undefined) throw new PartialFailure(failure, [item]);
-	return item;
-}

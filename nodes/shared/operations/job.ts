@@ -80,11 +80,11 @@ export async function submitAndWait(run: JobRun, item: Call): Promise<OutputItem
 }
 
 /** Reads the result of a job. Any failure names the job. */
-async function resultOf(run: JobRun, item: Call, finished: JobStatus): Promise<OutputItem[]> {
+async function resultOf(run: JobRun, item: Call, status: JobStatus): Promise<OutputItem[]> {
 	try {
-		return await jobResult(run, item, finished);
+		return await jobResult(run, item, status);
 	} catch (error) {
-		return rethrow(resultFailure(error, finished));
+		return rethrow(resultFailure(error, status));
 	}
 }
 
@@ -104,12 +104,14 @@ const RESULT_MISSING = 'The result of the job could not be read';
 /** Timeout of the last poll, which starts at the deadline. */
 const LAST_POLL_TIMEOUT_MS = 10_000;
 
+/** A job after its last poll. */
 interface PolledJob {
 	job: Job;
-	/** Where the last response had the state; absent if it had none that is known. */
-	statePath?: string;
-	/** The last response; absent if there was none yet. */
+	/** The last response, and the state in it; absent if there was none yet. */
 	received?: DecodedResponse;
+	state?: ReadState;
+	/** Where a response had a state whose meaning is known: later responses are read there first. */
+	statePath?: string;
 }
 
 interface Watching {
@@ -121,13 +123,8 @@ interface Watching {
 	submittedAt: number;
 }
 
-type Polled =
-	| { kind: 'seen'; job: Job; received: DecodedResponse; seen: ReadState }
-	| { kind: 'failure'; failure: Failure }
-	| { kind: 'stopped' };
-
 /** Polls a job until it ends or times out. */
-export async function watch(
+async function watch(
 	run: JobRun,
 	item: Call,
 	submitted: Submitted,
@@ -136,33 +133,26 @@ export async function watch(
 	// The response to the submission may report the failure already.
 	if (submitted.job.state === 'failed') return submitted;
 	const ticket = run.coordinator.join();
-	// The wall clock only gives the age of a job that an earlier attempt has submitted.
-	const submittedAt =
-		submitted.received?.response.sentAt ??
-		clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
+	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const watching: Watching = { run, item, draft, ticket, submittedAt };
-	let known: PolledJob = { job: submitted.job, received: submitted.received };
+	let last: PolledJob = { job: submitted.job, received: submitted.received };
 	let next: NextPoll = { at: clock.monotonic(), earliest: 0 };
-	if (known.received !== undefined) {
-		const retryAfterMs = requestedPauseMs(known.received);
-		next = nextPoll(watchedJob(watching), { state: 'pending', retryAfterMs }, clock.monotonic());
+	if (last.received !== undefined) {
+		next = nextPoll(watchedJob(watching), seenIn(last), clock.monotonic());
 	}
 	try {
 		for (;;) {
-			const polled = await pollAt(watching, known, next);
-			if (polled.kind === 'stopped') {
-				run.hints.add(STOPPED, String(known.job.id));
-				return known;
-			}
-			if (polled.kind === 'seen') {
-				const { job, received, seen } = polled;
-				known = { job, received, statePath: statePathIn(seen) ?? known.statePath };
-			}
-			const seen = seenIn(polled, known.received);
-			const progress = advance(watchedJob(watching), seen, clock.monotonic());
-			if (progress.kind !== 'pending') return ended(watching, progress.kind, known, polled);
+			await ticket.waitUntil(next.at, next.earliest, run.signal);
+			const polled = await pollOnce(watching, last);
+			const failure = polled instanceof Failure ? polled : undefined;
+			if (!(polled instanceof Failure)) last = polled;
+			const progress = advance(watchedJob(watching), seenIn(last, failure), clock.monotonic());
+			if (progress.kind !== 'pending') return ended(watching, progress.kind, last, failure);
 			next = progress;
 		}
+	} catch (error) {
+		if (error instanceof Cancelled) run.hints.add(STOPPED, String(last.job.id));
+		return rethrow(error);
 	} finally {
 		ticket.leave();
 	}
@@ -178,66 +168,61 @@ function watchedJob({ item, ticket, submittedAt }: Watching): WatchedJob {
 	};
 }
 
-function seenIn(polled: Exclude<Polled, { kind: 'stopped' }>, received?: DecodedResponse): Seen {
-	if (polled.kind === 'seen') {
-		return { state: polled.job.state, retryAfterMs: requestedPauseMs(polled.received) };
-	}
-	const { failure } = polled;
-	const { retryAt } = failure.details;
+/** What the last poll showed; `failure` if it failed. */
+function seenIn({ job, received }: PolledJob, failure?: Failure): Seen {
+	const { retryAt } = failure?.details ?? {};
 	const retryAfterMs =
-		retryAt === undefined ? requestedPauseMs(received) : Date.parse(retryAt) - clock.now();
-	return { failure, retryAfterMs };
-}
-
-function requestedPauseMs(received: DecodedResponse | undefined): number | undefined {
-	return readRetryAfterMs(received?.response.headers ?? {}, clock.now());
+		retryAt === undefined
+			? readRetryAfterMs(received?.response.headers ?? {}, clock.now())
+			: Date.parse(retryAt) - clock.now();
+	return failure === undefined ? { state: job.state, retryAfterMs } : { failure, retryAfterMs };
 }
 
 function ended(
 	{ run, item }: Watching,
 	end: 'finished' | 'failed' | 'expired' | 'unknown',
-	known: PolledJob,
-	polled: Exclude<Polled, { kind: 'stopped' }>,
+	last: PolledJob,
+	failure: Failure | undefined,
 ): PolledJob {
-	const { job } = known;
-	const failure = polled.kind === 'failure' ? polled.failure : undefined;
-	if (end === 'failed' && polled.kind === 'seen' && item.settings.failOnFailedJob) {
-		throw jobFailed(run.job, job, polled.seen, polled.received);
+	const { job, received, state } = last;
+	const { failOnFailedJob, failOnTimeout } = item.settings;
+	if (end === 'failed' && failOnFailedJob && state && received) {
+		throw jobFailed(run.job, job, state, received);
 	}
 	if (end === 'unknown' && failure !== undefined) throw withJobAdvice(failure, job);
 	if (end === 'expired') {
-		if (item.settings.failOnTimeout) throw jobTimedOut(run.job, job, failure);
+		if (failOnTimeout) throw jobTimedOut(run.job, job, failure);
 		run.hints.add(STILL_PENDING, String(job.id));
 	}
-	return known;
+	return last;
 }
 
-async function pollAt(
-	{ run, item, draft, ticket, submittedAt }: Watching,
-	{ job: before, statePath }: PolledJob,
-	{ at, earliest }: NextPoll,
-): Promise<Polled> {
+async function pollOnce(
+	{ run, item, draft, submittedAt }: Watching,
+	last: PolledJob,
+): Promise<PolledJob | Failure> {
 	try {
-		await ticket.waitUntil(at, earliest, run.signal);
 		const now = clock.monotonic();
 		const deadline = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_POLL_TIMEOUT_MS;
 		// 'Max Wait' also limits retries, pauses, slow responses and waiting for the semaphore.
-		const asked = run.runLimited(() => run.service.poll(draft, deadline));
-		const received = await within(deadline - now, asked, () => tooLate(draft));
-		if (received instanceof Failure) return { kind: 'failure', failure: received };
-		const { id } = before;
-		const status = readJob(run, item, { id, draft, received, earlierPath: statePath });
-		run.jobLog.update(item.index, status.job);
-		const finishedAt = status.job.state === 'pending' ? undefined : iso(clock.now());
-		const job = { ...before, ...status.job, ...(finishedAt && { finishedAt }) };
-		return { kind: 'seen', job, received, seen: status.seen };
+		const polled = run.runLimited(() => run.service.poll(draft, deadline));
+		const received = await within(deadline - now, polled, () => tooLate(draft));
+		if (received instanceof Failure) return received;
+		const { id } = last.job;
+		const read = readJob(run, item, { id, draft, received, earlierPath: last.statePath });
+		run.jobLog.update(item.index, read.job);
+		const isPending = read.job.state === 'pending';
+		return {
+			job: { ...last.job, ...read.job, ...(!isPending && { finishedAt: iso(clock.now()) }) },
+			received,
+			state: read.seen,
+			statePath: statePathIn(read.seen) ?? last.statePath,
+		};
 	} catch (error) {
-		if (error instanceof Cancelled) return { kind: 'stopped' };
-		return { kind: 'failure', failure: asFailure(error) };
+		return error instanceof Cancelled ? rethrow(error) : asFailure(error);
 	}
 }
 
-/** The place of a word or flag whose meaning is known: later responses of the job are read there first. */
 function statePathIn({ basis, path, unknown }: ReadState): string | undefined {
 	return (basis === 'word' || basis === 'flag') && unknown !== true ? path : undefined;
 }

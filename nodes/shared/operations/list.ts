@@ -13,7 +13,7 @@ import type { Hints } from './Hints';
 import { addIgnoredParameterHints } from './ignoredParameterHints';
 import type { Call } from '../ledger/Call';
 import type { Reader } from './RunContext';
-import { PartialFailure, completed } from './PartialFailure';
+import { PartialFailure } from './PartialFailure';
 import type { DecodedResponse } from '../Service';
 import { withLinkedFile } from './linkedFile';
 import { reportDifference, ResponseReader } from './ResponseReader';
@@ -30,12 +30,12 @@ export async function listRows(
 	const id = jobIdIn(item.draft);
 	const items = found.map((each) => ofJob({ type, id }, each));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
-	if (isCharged(item.draft.endpoint)) noteEmpty(hints, items, `item ${item.index}`);
+	if (isCharged(item.draft.endpoint)) addNoResultsHint(hints, items, `item ${item.index}`);
 	return items;
 }
 
 /** Adds a hint if a paid request returned no rows: that is valid, but may be charged. */
-export function noteEmpty(hints: Hints, rows: readonly unknown[], subject: string): void {
+export function addNoResultsHint(hints: Hints, rows: readonly unknown[], subject: string): void {
 	if (rows.length === 0) hints.add(NO_RESULTS, subject, 'info');
 }
 
@@ -120,23 +120,19 @@ function explainList(explanation: Explanation, reading: ListReading, read: RowsR
 const ROWS_NOT_RECOGNISED =
 	"The node found no list of rows in the response, so it returned the whole response. Set 'Rows Path' in Options > Recognition to the path of the list, e.g. data.items.";
 
+const MORE_ROWS = 'There may be more rows than the node returned:';
+const PAGINATION = "under 'Pagination' in Options > Recognition.";
+
 const INCOMPLETE: Record<IncompleteReason, string> = {
 	maxPages:
 		"There are more rows than the node returned: it stopped at 'Max Pages', or at 10,000 pages if that is 0. Raise it in Options > Recognition to read more.",
-	noProgress:
-		"There may be more rows than the node returned: the next page was empty or repeated earlier rows. Choose how to request pages under 'Pagination' in Options > Recognition.",
-	otherOrigin:
-		"There may be more rows than the node returned: the link to the next page points to another host, so the node did not follow it. Choose another mode under 'Pagination' in Options > Recognition.",
-	emptyPages:
-		"There may be more rows than the node returned: the service returned one next page after another, but the last ones had no rows. Choose how to request pages under 'Pagination' in Options > Recognition.",
-	unknownNext:
-		"The service reports more rows than the node returned, but its response does not say how to request them. Choose how under 'Pagination' in Options > Recognition.",
-	total:
-		"The service reports more rows than the node returned. If some are missing, choose how to request pages under 'Pagination' in Options > Recognition.",
-	fullPage:
-		"There may be more rows than the node returned: the page was full, and the response does not say whether another one follows. If so, choose how to request pages under 'Pagination' in Options > Recognition.",
-	nextPageRejected:
-		"There may be more rows than the node returned: the service rejected the request for the next page. If rows are missing, choose how to request pages under 'Pagination' in Options > Recognition.",
+	noProgress: `${MORE_ROWS} the next page was empty or repeated earlier rows. Choose how to request pages ${PAGINATION}`,
+	otherOrigin: `${MORE_ROWS} the link to the next page points to another host, so the node did not follow it. Choose another mode ${PAGINATION}`,
+	emptyPages: `${MORE_ROWS} the service returned one next page after another, but the last ones had no rows. Choose how to request pages ${PAGINATION}`,
+	unknownNext: `The service reports more rows than the node returned, but its response does not say how to request them. Choose how ${PAGINATION}`,
+	total: `The service reports more rows than the node returned. If some are missing, choose how to request pages ${PAGINATION}`,
+	fullPage: `${MORE_ROWS} the page was full, and the response does not say whether another one follows. If so, choose how to request pages ${PAGINATION}`,
+	nextPageRejected: `${MORE_ROWS} the service rejected the request for the next page. If rows are missing, choose how to request pages ${PAGINATION}`,
 };
 
 const NO_LINK =
@@ -163,7 +159,7 @@ export async function callOnce(
 		return rows.map((value) => ofJob({ type, id }, rowToItem(value)));
 	}
 	reader.explainAll();
-	const extended = await withLinkedFile({
+	const { item, failure } = await withLinkedFile({
 		service,
 		settings,
 		findLink: () => reader.value('link'),
@@ -173,5 +169,6 @@ export async function callOnce(
 			hints.add(NO_LINK);
 		},
 	});
-	return [completed(extended)];
+	if (failure !== undefined) throw new PartialFailure(failure, [item]);
+	return [item];
 }

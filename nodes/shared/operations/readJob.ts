@@ -28,7 +28,7 @@ export function readJob(
 	const { endpoint } = draft;
 	const reader = new ResponseReader({ settings, hints, endpoint, explanation }, received);
 	const seen = reader.state({ earlierPath });
-	noteState(hints, seen);
+	addStateHints(hints, seen);
 	return { job: { type: definition.type, id, ...statusOf(seen) }, draft, received, seen };
 }
 
@@ -37,20 +37,20 @@ export function statusOf({ state, rawState, reason }: ReadState) {
 	return { state, rawState, ...(state === 'failed' && reason !== undefined && { reason }) };
 }
 
-export function noteSubmission(hints: Hints, named: IdEntry, seen: ReadState): void {
+export function addSubmissionHints(hints: Hints, named: IdEntry, seen: ReadState): void {
 	const { path, rivals = [], isUncertain } = named;
 	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');
 	if (others !== '') hints.add(DOUBTFUL_ID, `'${path}'; it could also be ${others}`);
 	else if (isUncertain) hints.add(DOUBTFUL_ID, `'${path}'`);
-	noteUnknownWord(hints, seen);
+	addUnknownWordHint(hints, seen);
 }
 
-function noteUnknownWord(hints: Hints, { unknown, rawState }: ReadState): void {
+function addUnknownWordHint(hints: Hints, { unknown, rawState }: ReadState): void {
 	if (unknown === true && rawState !== null) hints.add(UNKNOWN_WORD, `'${rawState}'`);
 }
 
-export function noteState(hints: Hints, seen: ReadState): void {
-	noteUnknownWord(hints, seen);
+export function addStateHints(hints: Hints, seen: ReadState): void {
+	addUnknownWordHint(hints, seen);
 	if (seen.basis === 'assumed') hints.add(TAKEN_FOR_RESULT);
 	if (seen.isDoubtful === true) hints.add(DOUBTFUL_STATE, `'${seen.rawState}'`);
 	if (seen.contradiction !== undefined) hints.add(TWO_STATES, seen.contradiction);

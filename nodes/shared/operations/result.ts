@@ -1,8 +1,6 @@
-import type { Endpoint } from '../catalogue/types';
 import type { DecodedResponse } from '../Service';
 import { withJobField, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
-import type { RowsRead } from '../lists/readPages';
 import { findProfile } from '../recognition/traits';
 import { incomplete, rowToItem, toItem, type OutputItem } from '../response/outputItem';
 import { ResponseReader } from './ResponseReader';
@@ -10,7 +8,7 @@ import type { ResultRequest } from '../ledger/Call';
 import type { JobReader } from './RunContext';
 import type { Hints } from './Hints';
 import { withLinkedFile } from './linkedFile';
-import { noteEmpty, readList } from './list';
+import { addNoResultsHint, readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobStatus } from './readJob';
 
@@ -36,11 +34,11 @@ const NO_RATING =
 export async function jobResult(
 	reader: JobReader,
 	request: ResultRequest,
-	finished: JobStatus,
+	status: JobStatus,
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
 	const { settings, resultQuery, explanation } = request;
-	const { job, draft, received } = finished;
+	const { job, draft, received } = status;
 	const { results, rows } = reader.job;
 	if (results !== undefined) {
 		if (!settings.includeInsights) return [jobItem(job, received)];
@@ -106,38 +104,19 @@ async function resultRows(
 			? [jobItem(job, { ...received, content: read.first })]
 			: read.rows.map((value) => ({ json: withJobField(job, rowToItem(value).json) }));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
-	if (read.recognised) noteEmpty(hints, read.rows, `job ${job.id}`);
+	if (read.recognised) addNoResultsHint(hints, read.rows, `job ${job.id}`);
 	return items;
 }
 
 async function withComments(
-	reader: JobReader,
-	request: ResultRequest,
+	{ service, hints, job: { comments } }: JobReader,
+	{ settings, resultQuery }: ResultRequest,
 	job: Job,
 	item: OutputItem,
 ): Promise<Extended> {
-	const { comments } = reader.job;
-	if (comments === undefined || request.settings.includeComments === false) return { item };
-	const { read, failure } = await readComments(reader, request, job, comments);
-	if (read === undefined) return { item: incomplete(item, COMMENTS_MISSING), failure };
-	const rows = read.recognised ? read.rows : [toItem(read.first).json];
-	const json = { ...item.json, comments: rows.map((each) => rowToItem(each).json) };
-	const all = { ...item, json };
-	return failure === undefined
-		? { item: all }
-		: { item: incomplete(all, COMMENTS_MISSING), failure };
-}
-
-const COMMENTS_MISSING = 'Not all comments could be read';
-
-async function readComments(
-	{ service, hints }: JobReader,
-	{ settings, resultQuery }: ResultRequest,
-	job: Job,
-	comments: Endpoint,
-): Promise<{ read?: RowsRead; failure?: unknown }> {
+	if (comments === undefined || settings.includeComments === false) return { item };
 	try {
-		const read = await readList({
+		const { recognised, rows, first, failure } = await readList({
 			source: {
 				baseUrl: service.baseUrl,
 				// Comments become a field of the result, so 'Response Format' does not apply.
@@ -148,8 +127,14 @@ async function readComments(
 			settings,
 			maxRows: Infinity,
 		});
-		return { read, failure: read.failure };
+		const read = recognised ? rows.map((each) => rowToItem(each).json) : [toItem(first).json];
+		const all = { ...item, json: { ...item.json, comments: read } };
+		return failure === undefined
+			? { item: all }
+			: { item: incomplete(all, COMMENTS_MISSING), failure };
 	} catch (failure) {
-		return { failure };
+		return { item: incomplete(item, COMMENTS_MISSING), failure };
 	}
 }
+
+const COMMENTS_MISSING = 'Not all comments could be read';

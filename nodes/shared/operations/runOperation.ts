@@ -14,7 +14,7 @@ import { firstPage } from '../lists/readPages';
 import { ownHeaders } from '../transport/httpClient';
 import { REDACTED } from '../transport/redact';
 import type { ServiceRequest } from '../http/types';
-import { jobOf } from './submit';
+import { earlierJob } from './submit';
 
 export async function runOperation(
 	run: RunContext,
@@ -75,38 +75,38 @@ export function dryRunOperation(
 	const request = { ...clean, headers };
 	if (!mayBeCharged(operation)) return { json: { request } };
 	const { entry, decision } = ledger.find(first);
-	const job = 'job' in operation ? ledger.findJob(first) : undefined;
+	const job = 'job' in operation ? earlierJob(operation.job, entry) : undefined;
 	if (entry !== undefined && job === undefined) {
 		const isAnswered = entry.outcome === 'accepted' || entry.outcome === 'unclear';
 		hints.add(isAnswered ? GOT_RESPONSE : OUTCOME_UNKNOWN, String(call.index));
 	}
-	const isSpared = job !== undefined || decision !== 'send';
+	const isNotSent = job !== undefined || decision !== 'send';
 	const isRepeat = call.equalTo !== undefined;
-	const paidRequests = isRepeat ? NONE : estimateOf(operation, call, isSpared);
+	const paidRequests = isRepeat ? NONE : estimateOf(operation, call, isNotSent);
 	if (!isRepeat) addEstimate(ledger.tally, paidRequests);
 	return {
 		json: {
 			request,
 			paidRequests: { ...paidRequests },
-			...('job' in operation && job !== undefined && { job: jobOf(operation.job, job) }),
+			...(job && { job }),
 		},
 	};
 }
 
 const NONE: Estimate = { atLeast: 0, atMost: 0 };
 
-function estimateOf({ kind }: Operation, call: Call, isSpared: boolean): Estimate {
+function estimateOf({ kind }: Operation, call: Call, isNotSent: boolean): Estimate {
 	const { requests, idempotencyHeader, maxPages } = call.settings;
-	if (call.isProcessed === true || (isSpared && kind !== 'list')) return NONE;
-	const atLeast = isSpared || call.isProcessed === 'unknown' ? 0 : 1;
+	if (call.isProcessed === true || (isNotSent && kind !== 'list')) return NONE;
+	const atLeast = isNotSent || call.isProcessed === 'unknown' ? 0 : 1;
 	const isRepeated = requests.retryUnsafe || idempotencyHeader !== undefined;
 	const pages = kind === 'list' ? maxPages : 1;
 	return isRepeated || pages === 0 ? { atLeast } : { atLeast, atMost: pages };
 }
 
-function withIdempotency({ request, header }: PaidRequest): ServiceRequest {
+function withIdempotency({ request, header, key = NEW_KEY }: PaidRequest): ServiceRequest {
 	if (header === undefined || !request.charged) return request;
-	return { ...request, idempotency: { header, key: NEW_KEY } };
+	return { ...request, idempotency: { header, key } };
 }
 
 const NEW_KEY = '(a new key for each request)';

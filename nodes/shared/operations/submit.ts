@@ -14,20 +14,20 @@ import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
 import type { Hints } from './Hints';
 import type { Call } from '../ledger/Call';
-import type { EarlierJob } from '../ledger/Ledger';
+import type { Entry } from '../ledger/Entries';
 import type { JobRun } from './RunContext';
 import { isOutcomeUnknown } from '../failure/Cancelled';
-import { noteSubmission, statusOf } from './readJob';
+import { addSubmissionHints, statusOf } from './readJob';
 import { ResponseReader } from './ResponseReader';
 
 /** A response that accepts a job. */
-export interface AcceptedJob {
+interface AcceptedJob {
 	named: IdEntry;
 	seen: ReadState;
 	received: DecodedResponse;
 }
 
-export type SubmissionOutcome =
+type SubmissionOutcome =
 	| ({ kind: 'accepted' } & AcceptedJob)
 	/** The service rejected it: sending it again is free. */
 	| { kind: 'rejected'; error: unknown }
@@ -52,7 +52,7 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 			...readSubmission(request, response),
 		}));
 		const { named, seen } = received;
-		noteSubmission(request.hints, named, seen);
+		addSubmissionHints(request.hints, named, seen);
 		return { kind: 'accepted', named, seen, received };
 	} catch (error) {
 		return { kind: isOutcomeUnknown(error) ? 'unknown' : 'rejected', error };
@@ -112,7 +112,7 @@ function acceptedJob(
 	}
 	if (named === undefined) throw noJobId(job, received);
 	// A response that is only a text is the ID, not also a state. Many services return the ID alone.
-	// An error next to an ID may be a warning: what became of the job, the next response says.
+	// An error next to an ID may be a warning: the next response says whether the job failed.
 	const isState =
 		state.rawState !== named.value && !['assumed', 'rows', 'error'].includes(state.basis);
 	return { named, seen: isState ? state : NO_STATE };
@@ -136,12 +136,12 @@ export async function submit(
 ): Promise<Submitted> {
 	const { service, ledger, request, hints } = run;
 	const { index, draft, settings, explanation } = call;
-	const earlier = ledger.findJob(request);
-	if (earlier !== undefined && !(keepResponse && earlier.hasResponse)) {
-		const job = jobOf(run.job, earlier);
-		run.jobLog.add(index, job, 'journal');
+	const { entry } = ledger.find(request);
+	const earlier = earlierJob(run.job, entry);
+	if (entry && earlier && !(keepResponse && entry.response)) {
+		run.jobLog.add(index, earlier, 'journal');
 		ledger.tally.reused++;
-		return { job, submittedAt: earlier.submittedAt };
+		return { job: earlier, submittedAt: entry.at };
 	}
 	const sent = { service, job: run.job, draft, settings, hints, explanation };
 	const outcome = await sendSubmission(sent);
@@ -156,7 +156,8 @@ export async function submit(
 	return { job, submittedAt, received };
 }
 
-/** A job that an earlier attempt has submitted, before it is polled. */
-export function jobOf({ type }: JobDefinition, { id, submittedAt }: EarlierJob): Job {
-	return { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
+/** The job that an earlier attempt has submitted, before it is polled. */
+export function earlierJob({ type }: JobDefinition, entry: Entry | undefined): Job | undefined {
+	if (entry?.job === undefined) return undefined;
+	return { type, id: entry.job, state: 'pending', rawState: null, submittedAt: iso(entry.at) };
 }

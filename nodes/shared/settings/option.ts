@@ -66,21 +66,8 @@ export function numberOption(
 	);
 }
 
+/** `undefined` if it is empty. */
 export function textOption(
-	label: string,
-	initial: string,
-	words: OptionProperties,
-	check: (entered: string, where: string) => void = () => undefined,
-): Option<string> {
-	return option(label, words, { type: 'string', default: initial }, (entered, where) => {
-		const given = readOptionText(entered) ?? initial;
-		check(given, where);
-		return given;
-	});
-}
-
-/** A text that may be left out. */
-export function optionalText(
 	label: string,
 	words: OptionProperties,
 	check: (entered: string, where: string) => string = (entered) => entered,

@@ -13,7 +13,6 @@ import {
 	booleanOption,
 	names,
 	numberOption,
-	optionalText,
 	textOption,
 	type Options,
 } from './option';
@@ -40,6 +39,8 @@ const hasResults = (operation: Operation) =>
 const hasPages = (operation: Operation) => readsRows(operation) || hasComments(operation);
 /** The trigger adds it to its own panel. */
 const forTriggerAlone = () => false;
+
+export const DEFAULT_BINARY_PROPERTY = 'data';
 
 const REPORT_CHOICES = [
 	{ value: 'file', name: 'File' },
@@ -116,7 +117,7 @@ export const OPTIONS = {
 			about:
 				'Whether to drop items sent by an earlier execution; only if set, in published workflows',
 		}),
-		processedKey: optionalText('Processed Key', {
+		processedKey: textOption('Processed Key', {
 			for: mayBeCharged,
 			placeholder: 'e.g. {{ $json.url }}',
 			about: 'Expression that tells items apart; else the request',
@@ -160,7 +161,7 @@ export const OPTIONS = {
 			for: mayBeCharged,
 			about: 'Whether to resend lost requests; may pay twice',
 		}),
-		idempotencyHeader: optionalText(
+		idempotencyHeader: textOption(
 			'Idempotency Header',
 			{
 				for: mayBeCharged,
@@ -181,9 +182,14 @@ export const OPTIONS = {
 			],
 			{ for: returnsData },
 		),
-		binaryProperty: textOption('Put File in Field', 'data', { for: returnsData }, (name) => {
-			assertName(name, name, 'Put File in Field');
-		}),
+		binaryProperty: textOption(
+			'Put File in Field',
+			{ for: returnsData, whenAdded: DEFAULT_BINARY_PROPERTY },
+			(name) => {
+				assertName(name, name, 'Put File in Field');
+				return name;
+			},
+		),
 	},
 	waiting: {
 		pollInterval: numberOption('Poll Interval', 1, {
@@ -211,11 +217,11 @@ export const OPTIONS = {
 		),
 	},
 	recognition: {
-		idPath: optionalText('ID Path', {
+		idPath: textOption('ID Path', {
 			for: ofKind('submit', 'submitAndWait'),
 			placeholder: 'e.g. data.job.key or headers.location',
 		}),
-		statePath: optionalText('State Path', {
+		statePath: textOption('State Path', {
 			for: readsState,
 			placeholder: 'e.g. data.progress.status',
 		}),
@@ -227,7 +233,7 @@ export const OPTIONS = {
 			placeholder: 'e.g. checks_count, progress',
 			about: 'Fields whose changes to ignore, separated by commas',
 		}),
-		rowsPath: optionalText('Rows Path', { for: returnsData, placeholder: 'e.g. data.items' }),
+		rowsPath: textOption('Rows Path', { for: returnsData, placeholder: 'e.g. data.items' }),
 		pagination: choiceOption<PageScheme>(
 			'Pagination',
 			'auto',

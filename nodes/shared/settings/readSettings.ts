@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SETTINGS } from '../lists/scheme';
 import type { JobOverrides } from '../recognition/stateWords';
 import { isRecord, valueAt } from '../values/records';
 import { readValues, type Options } from './option';
-import { groupLabel, OPTIONS, type OptionGroup } from './options';
+import { DEFAULT_BINARY_PROPERTY, groupLabel, OPTIONS, type OptionGroup } from './options';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -24,10 +24,15 @@ export function readSettings(entered: unknown, own: unknown = {}, operation?: Op
 		readValues(table, valueAt(options, `${group}.values`), ` in Options > ${groupLabel(group)}`);
 	const { maxWait, ...parameters } = readValues(OPTIONS.parameters, own, '', operation);
 	const ungrouped = readValues(OPTIONS.ungrouped, options);
-	const { timeout, maxResponseSize, maxRetries, maxRetryDelay, retryUnsafe, ...requests } = read(
-		'requests',
-		OPTIONS.requests,
-	);
+	const {
+		timeout,
+		maxResponseSize,
+		maxRetries,
+		maxRetryDelay,
+		retryUnsafe,
+		binaryProperty = DEFAULT_BINARY_PROPERTY,
+		...requests
+	} = read('requests', OPTIONS.requests);
 	const { onTimeout, onFailedJob, pollInterval } = read('waiting', OPTIONS.waiting);
 	const { idPath, statePath, pendingStates, finishedStates, failedStates, pagination, ...found } =
 		read('recognition', OPTIONS.recognition);
@@ -35,6 +40,7 @@ export function readSettings(entered: unknown, own: unknown = {}, operation?: Op
 		...parameters,
 		...ungrouped,
 		...requests,
+		binaryProperty,
 		...found,
 		requests: {
 			timeoutMs: timeout * 1_000,

@@ -81,39 +81,3 @@ it.each(cases)('$node runs', async ({ node, parameters, body, shows }) => {
 	expect(shown.length).toBeGreaterThan(0);
 	expect(shown[0]).toEqual(expect.objectContaining(shows));
 });
-
-it('puts a report into a binary field', async () => {
-	const { url } = bench.sample.creator;
-	const execution = await execute(
-		bench.n8n,
-		chain('Report', [
-			ours(
-				'socialBackgroundCheck',
-				{
-					resource: 'screening',
-					operation: 'submitAndWait',
-					bodyFields: fields({ profile_url: url }),
-					...QUICK,
-				},
-				bench.credential,
-			),
-			{
-				...ours(
-					'socialBackgroundCheck',
-					{
-						resource: 'screening',
-						operation: 'generateReport',
-						id: '={{ $json.job.id }}',
-						options: { downloadFile: true },
-					},
-					bench.credential,
-				),
-				name: 'Report',
-			},
-		]),
-	);
-	const [item] = execution.data.resultData.runData.Report[0].data?.main[0] ?? [];
-	expect(Object.values(item?.binary ?? {})).toEqual([
-		expect.objectContaining({ mimeType: 'application/pdf' }),
-	]);
-});

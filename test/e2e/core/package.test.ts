@@ -1,10 +1,9 @@
-import axios from 'axios';
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { packageName } from '../../../scripts/n8n/paths';
 import type { N8nClient } from '../../../scripts/n8n/client';
 import { packageJson } from '../../support/package';
-import { connect, instance } from '../support/instance';
+import { connect } from '../support/instance';
 
 const AREAS = [
 	'commentsRelevance',
@@ -35,20 +34,6 @@ it('loads every node that the package lists, and offers the areas to AI agents',
 		expect(tool?.properties.map((property) => property.name)).toContain('toolDescription');
 	}
 });
-
-it.each([...AREAS, 'creatorIntelligenceTrigger'])(
-	'serves a light and a dark icon for %s',
-	async (name) => {
-		const icons = find(name)?.iconUrl;
-		if (typeof icons !== 'object') throw new Error('There are no two icons');
-		expect(icons.light).not.toBe(icons.dark);
-		for (const path of [icons.light, icons.dark]) {
-			const { data, headers } = await axios.get<string>(`${instance().url}/${path}`);
-			expect(headers['content-type']).toContain('image/svg+xml');
-			expect(data).toContain('<svg');
-		}
-	},
-);
 
 it('offers the credential', async () => {
 	const credential = (await n8n.credentialTypes()).find(

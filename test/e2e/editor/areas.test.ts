@@ -1,17 +1,11 @@
 import type { Sample } from '../../../sandbox/routes/sample';
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { expectLook } from '../support/look';
 import { useBench } from '../support/service';
 
 const bench = useBench();
 
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.open();
-});
-
-afterAll(async () => await editor.close());
+const editor = useEditor();
 
 interface Area {
 	name: string;

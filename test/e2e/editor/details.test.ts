@@ -1,16 +1,10 @@
-import { Editor } from '../support/browser';
+import { Editor, useEditor } from '../support/browser';
 import { useBench } from '../support/service';
 import { chain, fields, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.open();
-});
-
-afterAll(async () => await editor.close());
+const editor = useEditor();
 
 const AREAS = [
 	['creatorSearch', 'Creator Search'],
@@ -65,7 +59,8 @@ it('the credential turns green, and red with a reason', async () => {
 it.each(['light', 'dark'] as const)('draws the icons for a %s canvas', async (scheme) => {
 	const nodes = AREAS.map(([type, name]) => ({ ...ours(type, {}, bench.credential), name }));
 	const { id } = await bench.n8n.createWorkflow(chain(`Icons ${scheme}`, nodes));
-	const canvas = await Editor.open(scheme);
+	const canvas = new Editor();
+	await canvas.open(scheme);
 	try {
 		await canvas.openWorkflow(id);
 		const images = canvas.page.locator('[data-test-id="canvas-node"] img');

@@ -5,19 +5,13 @@ import type { WorkflowDocument } from '../../../scripts/n8n/client';
 import { exampleFiles, examplesFolder } from '../../../scripts/start/examples';
 import { withCredential } from '../../../scripts/start/seed';
 import { IMAGES_VARIABLE } from '../../../scripts/system/chromium';
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { useBench } from '../support/service';
 import { items } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.open();
-});
-
-afterAll(async () => await editor.close());
+const editor = useEditor();
 
 async function read(file: string): Promise<WorkflowDocument> {
 	const text = await readFile(join(examplesFolder, file), 'utf8');
@@ -38,7 +32,8 @@ async function openExample(file: string): Promise<void> {
 		.waitFor();
 	expect(await editor.test('canvas-node').count()).toBe(example.nodes.length - notes);
 	expect(await editor.page.getByText('Install this node').count()).toBe(0);
-	await editor.screenshotOfCanvas(`example-${file.slice(0, 1)}`);
+	await editor.test('zoom-to-fit').click();
+	await editor.screenshot(`example-${file.slice(0, 1)}`);
 }
 
 /** Nobody wants to read one. */

@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { useBench } from '../support/service';
 import { chain, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.open();
-});
-
-afterAll(async () => await editor.close());
+const editor = useEditor();
 
 const NAME = 'Creators';
 

@@ -6,7 +6,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Operation } from '../../../nodes/shared/catalogue/types';
 import { repositoryRoot } from '../../../scripts/n8n/paths';
 import { areas } from '../../nodes/areas';
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { useBench } from '../support/service';
 import { TRIGGER } from '../../../verify/harness/trigger';
 import { chain, ours, row } from '../../../verify/harness/workflow';
@@ -24,7 +24,7 @@ interface FirstLook {
 	scrollsSideways: boolean;
 }
 
-let editor: Editor;
+const editor = useEditor();
 interface Look extends FirstLook {
 	where: string;
 }
@@ -32,12 +32,10 @@ interface Look extends FirstLook {
 const looks: Look[] = [];
 
 beforeAll(async () => {
-	editor = await Editor.open();
 	await editor.page.setViewportSize(SIZE);
 });
 
 afterAll(async () => {
-	await editor.close();
 	const folder = join(repositoryRoot, 'coverage');
 	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, 'forms.json'), JSON.stringify(looks, null, '\t'));

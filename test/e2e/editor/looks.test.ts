@@ -1,4 +1,4 @@
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { comparePictures } from '../support/pictures';
 import { useBench } from '../support/service';
 import { chain, ours } from '../../../verify/harness/workflow';
@@ -7,19 +7,16 @@ import { chain, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 
-let editor: Editor;
+const editor = useEditor();
 let workflow: string;
 let accepted: Buffer;
 
 beforeAll(async () => {
-	editor = await Editor.open();
 	const node = ours('creatorSearch', {}, bench.credential);
 	workflow = (await bench.n8n.createWorkflow(chain('Looks', [node]))).id;
 	await open();
 	accepted = await editor.panelPicture();
 });
-
-afterAll(async () => await editor.close());
 
 async function open(): Promise<void> {
 	await editor.openWorkflow(workflow);

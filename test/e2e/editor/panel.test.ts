@@ -1,13 +1,10 @@
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 
-let editor: Editor;
+const editor = useEditor();
 
 beforeAll(async () => {
-	editor = await Editor.open();
 	await editor.newWorkflow();
 });
-
-afterAll(async () => await editor.close());
 
 // test/nodes/actionsAndAliases.test.ts has the words of all nodes.
 it('finds nodes by their names and by other words', async () => {

@@ -1,15 +1,10 @@
 import { interestNames } from '../../../sandbox/world/dictionaries';
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { useBench } from '../support/service';
 import { chain, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.open();
-});
-afterAll(async () => await editor.close());
+const editor = useEditor();
 
 /** Of the sandbox's dictionary. */
 const typed = interestNames.slice(0, 2).map(({ name }) => name);

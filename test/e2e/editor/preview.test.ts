@@ -1,16 +1,10 @@
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { useBench } from '../support/service';
 import { chain, node, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.open();
-});
-
-afterAll(async () => await editor.close());
+const editor = useEditor();
 
 const NEXT = 'Next';
 

@@ -1,11 +1,11 @@
 import type { Credential } from '../../../scripts/n8n/client';
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { CREDENTIAL_TYPE } from '../../../verify/harness/service';
 import { useBench } from '../support/service';
 import { chain, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
-let editor: Editor;
+const editor = useEditor();
 let credential: Credential;
 
 beforeAll(async () => {
@@ -16,10 +16,8 @@ beforeAll(async () => {
 		type: CREDENTIAL_TYPE,
 		data,
 	});
-	editor = await Editor.open();
 });
 afterAll(async () => {
-	await editor.close();
 	await bench.n8n.deleteCredential(credential.id);
 });
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { expectLook } from '../support/look';
 import { useBench } from '../support/service';
 import { submitted } from '../../../verify/harness/service';
@@ -11,13 +11,7 @@ const NAME = 'Creator Intelligence Trigger';
 
 const bench = useBench();
 
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.open();
-});
-
-afterAll(async () => await editor.close());
+const editor = useEditor();
 
 async function open(parameters: INodeParameters): Promise<void> {
 	const node = { ...ours(TRIGGER, parameters, bench.credential), name: NAME };

@@ -3,7 +3,7 @@ import { withCredential } from '../../../scripts/start/seed';
 import { submitted } from '../../../verify/harness/service';
 import { TRIGGER } from '../../../verify/harness/trigger';
 import { items, ours, row } from '../../../verify/harness/workflow';
-import { Editor } from '../support/browser';
+import { useEditor } from '../support/browser';
 import { isCurrentLine } from '../support/instance';
 import { Recorder } from '../support/recorder';
 import { useBench } from '../support/service';
@@ -12,17 +12,12 @@ const bench = useBench();
 /** Older versions of n8n leave the form of a new credential open. */
 const step = isCurrentLine() ? it : it.skip;
 
-let editor: Editor;
 let recorder: Recorder;
-
+// Before the editor closes.
+afterAll(async () => await recorder.stop());
+const editor = useEditor();
 beforeAll(async () => {
-	editor = await Editor.open();
 	recorder = await Recorder.start(editor);
-});
-
-afterAll(async () => {
-	await recorder.stop();
-	await editor.close();
 });
 
 const output = () => editor.test('output-panel');

@@ -11,10 +11,9 @@ import { activated, emitted, eventsOf, trigger } from '../../../verify/harness/t
 import { MINUTE, until } from '../../../verify/harness/time';
 import { submitted } from '../../../verify/harness/service';
 import { fields, items, node, ours, row } from '../../../verify/harness/workflow';
-import { Cluster, MAIN } from '../../../verify/harness/Cluster';
+import { Cluster, MAIN, WORKERS } from '../../../verify/harness/Cluster';
 import { hooked } from '../support/hook';
 
-const WORKERS = ['worker-1', 'worker-2'];
 const SUBMISSION = { method: 'POST', path: '/screening' };
 
 let cluster: Cluster;
@@ -34,9 +33,7 @@ beforeAll(async () => {
 	// Jobs end when the test says so.
 	sandbox = await startSandbox({ creators: 300, durations: { screening: 60 * MINUTE } });
 	sample = sampleOf(sandbox.world);
-	// The first to start makes the tables.
-	n8n = await enter(await cluster.launch(MAIN));
-	await Promise.all(WORKERS.map(async (name) => await cluster.launch(name)));
+	n8n = await cluster.launchAll();
 	credential = await createCredential(n8n, sandbox);
 }, 30 * MINUTE);
 

@@ -33,23 +33,20 @@ const byTestId = (id: string): string => `[data-test-id="${id}"]`;
 
 /** n8n's editor, with the words of its users. */
 export class Editor {
-	private constructor(
-		private readonly browser: Browser,
-		readonly page: Page,
-	) {}
+	private browser?: Browser;
+	/** There once it is open. */
+	page!: Page;
 
-	static async open(scheme: 'light' | 'dark' = 'light'): Promise<Editor> {
-		const browser = await chromium.launch({ executablePath: findChromium(), args: ARGUMENTS });
-		const context = await browser.newContext({ viewport: SIZE, colorScheme: scheme });
+	async open(scheme: 'light' | 'dark' = 'light'): Promise<void> {
+		this.browser = await chromium.launch({ executablePath: findChromium(), args: ARGUMENTS });
+		const context = await this.browser.newContext({ viewport: SIZE, colorScheme: scheme });
 		context.setDefaultTimeout(PATIENCE);
-		const page = await context.newPage();
-		const editor = new Editor(browser, page);
-		await editor.logIn();
-		return editor;
+		this.page = await context.newPage();
+		await this.logIn();
 	}
 
 	async close(): Promise<void> {
-		await this.browser.close();
+		await this.browser?.close();
 	}
 
 	private async logIn(): Promise<void> {
@@ -262,13 +259,6 @@ export class Editor {
 		await this.page.screenshot({ path: join(IMAGES, `${name}.png`), animations: 'disabled' });
 	}
 
-	/** The same, of the whole workflow. */
-	async screenshotOfCanvas(name: string): Promise<void> {
-		if (!process.env[IMAGES_VARIABLE]) return;
-		await this.test('zoom-to-fit').click();
-		await this.screenshot(name);
-	}
-
 	/** The parameters of the open node, all of them and nothing else. */
 	async panelPicture(): Promise<Buffer> {
 		await this.page.setViewportSize(TALL);
@@ -295,4 +285,12 @@ export class Editor {
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForTimeout(400);
 	}
+}
+
+/** One for all tests of a file, open from the first to the last. */
+export function useEditor(): Editor {
+	const editor = new Editor();
+	beforeAll(async () => await editor.open());
+	afterAll(async () => await editor.close());
+	return editor;
 }

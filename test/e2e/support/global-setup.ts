@@ -1,14 +1,11 @@
-import { N8nClient } from '../../../scripts/n8n/client';
 import { explain } from '../../../scripts/n8n/problem';
 import { Progress } from '../../../scripts/n8n/progress';
 import { Runtime } from '../../../scripts/n8n/runtime';
-import { Cluster, MAIN } from '../../../verify/harness/Cluster';
+import { Cluster, WORKERS } from '../../../verify/harness/Cluster';
 import { chosenLine, owner } from '../../../verify/harness/login';
 import { N8n } from '../../../verify/harness/N8n';
 import { chosenSettings } from '../../../verify/harness/settings';
 import { INSTANCE_VARIABLE, publishInstance } from './instance';
-
-const WORKERS = ['worker-1', 'worker-2'];
 
 /** The real n8n with the packed package, in a user folder of its own. */
 export default async function globalSetup(): Promise<void> {
@@ -39,9 +36,6 @@ async function startOne(): Promise<Started> {
 async function startCluster(): Promise<Started> {
 	const cluster = await Cluster.open();
 	globalThis.e2eRunning = { stop: async () => await cluster.close() };
-	// The first to start makes the tables.
-	const { url } = await cluster.launch(MAIN);
-	await new N8nClient(url).createOwner(owner);
-	for (const name of WORKERS) await cluster.launch(name);
+	const { url } = await cluster.launchAll();
 	return { url, workerLogs: WORKERS.map((name) => cluster.logFile(name)) };
 }

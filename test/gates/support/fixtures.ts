@@ -1,23 +1,11 @@
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import type { Loaded } from '../../support/package';
-import { classNameOf, packageJson, sourceOf } from '../../support/package';
-
-// They take the places of listed ones, so that the package around them stays consistent.
-const [nodeFile] = packageJson.n8n.nodes;
-const [credentialFile] = packageJson.n8n.credentials;
-
-const listedName = (published = '') => {
-	const name = classNameOf(sourceOf(published));
-	return name.charAt(0).toLowerCase() + name.slice(1);
-};
-
 /** Breaks a rule with almost every line. */
-const badType: INodeType = {
+export const badNode = (name: string): INodeType => ({
 	description: {
 		displayName: 'Bad',
-		name: listedName(nodeFile),
+		name,
 		icon: { light: 'file:../../icons/absent.svg', dark: 'file:../../icons/absent.dark.svg' },
 		group: ['transform'],
 		version: 1,
@@ -46,21 +34,12 @@ const badType: INodeType = {
 			{ displayName: 'Text', name: 'text', type: 'string', default: undefined },
 		],
 	},
-};
+});
 
 /** Has no test, and a name that does not say what it is for. */
-const badCredentialType: ICredentialType = {
-	name: listedName(credentialFile),
+export const badCredential = (name: string): ICredentialType => ({
+	name,
 	displayName: 'Bad',
 	documentationUrl: 'https://example.com/docs',
 	properties: [{ displayName: 'API Token', name: 'apiToken', type: 'string', default: '' }],
-};
-
-function inPlaceOf<T>(published: string | undefined, type: T): Loaded<T> {
-	if (published === undefined) throw new Error('package.json lists too little');
-	const file = sourceOf(published);
-	return { file, className: classNameOf(file), type };
-}
-
-export const badNode = inPlaceOf(nodeFile, badType);
-export const badCredential = inPlaceOf(credentialFile, badCredentialType);
+});

@@ -18,7 +18,6 @@ import type { RequestDraft } from '../../../nodes/shared/request/draft';
 import { limiters } from '../../../nodes/shared/transport/limiter/AdaptiveLimiter';
 import { startServer, type LoopbackServer } from '../../support/http';
 import { runPoll } from '../../support/poll';
-import { ProbeTrigger } from '../../support/probe-node';
 import { useVirtualClock } from '../../support/virtualClock';
 import { limitPolls } from './trigger';
 
@@ -269,7 +268,7 @@ it('a poll ends before the next one begins', () => {
 
 it("polls of n8n's default engine do not come from its queue", async () => {
 	let isFromQueue: boolean | undefined;
-	class Probe extends ProbeTrigger {
+	class Probe extends CreatorIntelligenceTrigger {
 		override async poll(this: IPollFunctions): Promise<null> {
 			isFromQueue = pollsFromQueue(this);
 			return null;

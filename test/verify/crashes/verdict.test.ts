@@ -6,7 +6,7 @@ const job = { kind: 'job', id: '1' } as const;
 const text = 'It may have been submitted. Check with the service.';
 const doubt = { kind: 'doubt', text } as const;
 
-const seen: Seen = { requests: 3, jobs: [], finished: [event], submitted: [], crashed: [] };
+const seen: Seen = { jobs: [], finished: [event], submitted: [], crashed: [] };
 
 it.each<[string, Partial<Seen>, object]>([
 	['an event that was returned', {}, { right: 1, lost: 0, repeated: 0 }],
@@ -14,7 +14,7 @@ it.each<[string, Partial<Seen>, object]>([
 	[
 		'a job that was told of twice, and its result',
 		{ jobs: ['1'], submitted: [job, job] },
-		{ paid: 1, repeated: 1, doubled: 0 },
+		{ repeated: 1, doubled: 0 },
 	],
 	[
 		'a doubt about a job that the service has',
@@ -36,11 +36,7 @@ it.each<[string, Partial<Seen>, object]>([
 		{ crashed: [event] },
 		{ right: 1, crashed: 0, lost: 0 },
 	],
-	[
-		'a result of a job that was not told of',
-		{ jobs: ['1'], submitted: [] },
-		{ paid: 1, right: 1, lost: 0 },
-	],
+	['a result of a job that was not told of', { jobs: ['1'], submitted: [] }, { right: 1, lost: 0 }],
 ])('%s is as expected', (_, given, counts) => {
 	expect(verdictOf({ ...seen, ...given })).toMatchObject({ ...counts, objections: [] });
 });

@@ -1,4 +1,4 @@
-import type { Expectation, Observation, ReportedError } from '../../../verify/judge/types';
+import type { Observation, ReportedError } from '../../../verify/judge/types';
 
 const NODE_JOB = { type: 'screening', state: 'finished', rawState: 'SUCCESS' };
 const screening = (n: number) => ({
@@ -25,7 +25,7 @@ const wantedJob = (n: number) => ({
 });
 
 /** Three screenings were paid for and returned. */
-export const jobs = (): Observation => ({
+const jobs = (): Observation => ({
 	affected: 1,
 	wanted: { items: [0, 1, 2].map(wantedJob) },
 	output: { items: [0, 1, 2].map(item), errors: [] },
@@ -42,7 +42,7 @@ const page = (offset: number) => ({
 });
 
 /** A list over four pages, each of them paid for. */
-export const list = (): Observation => ({
+const list = (): Observation => ({
 	affected: 1,
 	wanted: { items: ROWS.map((json) => ({ input: 0, json })) },
 	output: { items: ROWS.map((json) => ({ json, input: 0 })), errors: [] },
@@ -67,12 +67,6 @@ const firstPage = (...errors: ReportedError[]): Observation => ({
 	requests: [page(0), page(50)],
 });
 
-export interface Result {
-	what: string;
-	observation: Observation;
-	expectation?: Expectation;
-}
-
 const withItem = (at: number, change: object): Observation => {
 	const all = jobs();
 	const items = all.output.items.map((each, n) =>
@@ -93,251 +87,209 @@ const withRequest = (all: Observation, ...more: Observation['requests']): Observ
 	requests: [...all.requests, ...more],
 });
 
+type Results = Array<[what: string, observation: Observation]>;
+
 /** Each is nearly right, with one lie in it. */
-export const FALSE_RESULTS: Result[] = [
-	{
-		what: 'rows in another order',
-		observation: withOutput(list(), { items: list().output.items.reverse() }),
-	},
-	{
-		what: 'rows in another order, and a hint about something else',
-		observation: withOutput(list(), {
-			items: list().output.items.reverse(),
-			hints: ["The node found no risk rating. Add its path as 'rating' to the contract."],
-		}),
-		expectation: 'reported',
-	},
-	{
-		what: 'another value, and a hint about something else',
-		observation: withOutput(withItem(1, { risk: null }), {
-			hints: ["There are more rows than the node returned. Raise 'Max Pages' in Options."],
-		}),
-		expectation: 'reported',
-	},
-	{
-		what: 'a missing item, and a hint about something else',
-		observation: withOutput(jobs(), {
-			items: [item(0), item(2)],
-			hints: ["The node found no risk rating. Add its path as 'rating' to the contract. Job 17."],
-		}),
-		expectation: 'reported',
-	},
-	{
-		what: 'a paid request whose expected error does not warn',
-		observation: {
+export const FALSE_RESULTS: Results = [
+	['rows in another order', withOutput(list(), { items: list().output.items.reverse() })],
+	[
+		'a paid request whose expected error does not warn',
+		{
 			wanted: { items: [], errors: [{ input: 'all', says: ['closed'] }] },
 			output: { items: [], errors: [error('all', CLOSED, 'Run the workflow again.')] },
 			requests: [post(0)],
 		},
-	},
-	{
-		what: 'one row out of place',
-		observation: withOutput(list(), {
+	],
+	[
+		'one row out of place',
+		withOutput(list(), {
 			items: [...list().output.items.slice(1), list().output.items[0]],
 		}),
-	},
-	{
-		what: 'two items that are paired with the input of the other',
-		observation: withOutput(jobs(), {
+	],
+	[
+		'two items that are paired with the input of the other',
+		withOutput(jobs(), {
 			items: [item(0), { ...item(1), input: 2 }, { ...item(2), input: 1 }],
 		}),
-	},
-	{
-		what: 'an item that is paired with nothing',
-		observation: withOutput(jobs(), {
+	],
+	[
+		'an item that is paired with nothing',
+		withOutput(jobs(), {
 			items: [item(0), item(1), { json: item(2).json }],
 		}),
-	},
-	{
-		what: 'an item that is paired with the wrong input of several, in a list',
-		observation: withOutput(list(), {
+	],
+	[
+		'an item that is paired with the wrong input of several, in a list',
+		withOutput(list(), {
 			items: list().output.items.map((each, n) => (n === 7 ? { ...each, input: 1 } : each)),
 		}),
-	},
-	{
-		what: 'the result of another job of the same account',
-		observation: withItem(1, { ...screening(0), job: { ...NODE_JOB, id: '07' } }),
-	},
-	{
-		what: 'the right result under the ID of another job',
-		observation: withItem(1, { job: { ...NODE_JOB, id: '07' } }),
-	},
-	{
-		what: 'a finished result whose job is called pending',
-		observation: withItem(1, { job: { ...NODE_JOB, id: '17', state: 'pending' } }),
-	},
-	{
-		what: 'a value deep inside that differs',
-		observation: withItem(1, { risk: { rating: 'low', flags: [1, 3] } }),
-	},
-	{
-		what: 'a field that the service does not have',
-		observation: withItem(1, { score: 9 }),
-	},
-	{
-		what: 'a good item with an error in it',
-		observation: withItem(1, { error: { message: 'It broke' } }),
-	},
-	{
-		what: 'an item that is right and reported as failed',
-		observation: withOutput(jobs(), { errors: [error(1, CLOSED, PROCESSED)] }),
-		expectation: 'reported',
-	},
-	{
-		what: 'an execution that returned everything and ended with an error',
-		observation: {
-			...withOutput(jobs(), { errors: [error('all', CLOSED, PROCESSED)] }),
-			affected: 3,
-		},
-		expectation: 'reported',
-	},
-	{
-		what: 'an item that is returned twice',
-		observation: withOutput(jobs(), { items: [item(0), item(0), item(1), item(2)] }),
-	},
-	{
-		what: 'a request that was paid for twice',
-		observation: withRequest(jobs(), post(1)),
-	},
-	{
-		what: 'a request that was paid for twice, with its keys in another order',
-		observation: withRequest(
+	],
+	[
+		'the result of another job of the same account',
+		withItem(1, { ...screening(0), job: { ...NODE_JOB, id: '07' } }),
+	],
+	['the right result under the ID of another job', withItem(1, { job: { ...NODE_JOB, id: '07' } })],
+	[
+		'a finished result whose job is called pending',
+		withItem(1, { job: { ...NODE_JOB, id: '17', state: 'pending' } }),
+	],
+	['a value deep inside that differs', withItem(1, { risk: { rating: 'low', flags: [1, 3] } })],
+	['a field that the service does not have', withItem(1, { score: 9 })],
+	['a good item with an error in it', withItem(1, { error: { message: 'It broke' } })],
+	[
+		'an item that is returned twice',
+		withOutput(jobs(), { items: [item(0), item(0), item(1), item(2)] }),
+	],
+	['a request that was paid for twice', withRequest(jobs(), post(1))],
+	[
+		'a request that was paid for twice, with its keys in another order',
+		withRequest(
 			jobs(),
 			post(1, { body: '{"depth":1,"profile_url":"https://a.example/1"}', job: '18' }),
 		),
-	},
-	{
-		what: 'a request that was paid for twice, with 1.0 instead of 1',
-		observation: withRequest(
+	],
+	[
+		'a request that was paid for twice, with 1.0 instead of 1',
+		withRequest(
 			jobs(),
 			post(1, { body: '{ "profile_url": "https://a.example/1", "depth": 1.0 }', job: '18' }),
 		),
-	},
-	{
-		what: 'a paid request on a path that nobody asked for',
-		observation: withRequest(jobs(), post(1, { path: '/profile-analytics', input: undefined })),
-	},
-	{
-		what: 'a PATCH that nobody asked for',
-		observation: withRequest(
+	],
+	[
+		'a paid request on a path that nobody asked for',
+		withRequest(jobs(), post(1, { path: '/profile-analytics', input: undefined })),
+	],
+	[
+		'a PATCH that nobody asked for',
+		withRequest(
 			jobs(),
 			post(1, { method: 'PATCH', path: '/screening/17/contents/unflag', input: undefined }),
 		),
-	},
-	{
-		what: 'a paid request, and an error that says that nothing may be charged',
-		observation: secondFailed(
-			'POST /screening was not sent',
-			'Nothing was sent, so nothing may be charged. Check the input.',
-		),
-		expectation: 'reported',
-	},
-	{
-		what: 'a paid request, and an error that says that nothing may have been sent',
-		observation: secondFailed(CLOSED, 'Nothing may have been sent. Check the input.'),
-		expectation: 'reported',
-	},
-	{
-		what: 'a paid request, and an error that warns of the next one only',
-		observation: secondFailed(CLOSED, 'To send it again is a new request, which may be charged.'),
-		expectation: 'reported',
-	},
-	{
-		what: 'a paid job, and an error that names another one whose ID begins alike',
-		observation: secondFailed('Job 171 is still running', "Use 'Get' to retrieve it later."),
-		expectation: 'reported',
-	},
-	{
-		what: 'a paid job that only the log names',
-		observation: withOutput(secondFailed(CLOSED, 'Check the Base URL.'), {
-			note: 'Submitted the job 17 for item 1',
-		}),
-		expectation: 'reported',
-	},
-	{
-		what: 'a paid job that only the hint of another item warns of',
-		observation: withOutput(secondFailed(CLOSED, 'Check the Base URL.'), {
-			hints: ['Items whose request got no usable response: 2. They may have been processed.'],
-		}),
-		expectation: 'reported',
-	},
-	{
-		what: 'nothing, where nothing is expected',
-		observation: { wanted: { items: [] }, output: { items: [], errors: [] }, requests: [] },
-	},
-	{
-		what: 'nothing, where items are all optional',
-		observation: {
+	],
+	[
+		'nothing, where nothing is expected',
+		{ wanted: { items: [] }, output: { items: [], errors: [] }, requests: [] },
+	],
+	[
+		'nothing, where items are all optional',
+		{
 			wanted: { items: [{ ...wantedJob(0), isOptional: true }] },
 			output: { items: [], errors: [] },
 			requests: [],
 		},
-	},
-	{
-		what: '140 missing rows, and an error that does not say so',
-		observation: firstPage(error(0, CLOSED, PROCESSED)),
-		expectation: 'reported',
-	},
-	{
-		what: 'all rows missing, and an error that says nothing',
-		observation: withOutput(firstPage(error(0, 'Something went wrong', PROCESSED)), { items: [] }),
-		expectation: 'reported',
-	},
-	{
-		what: 'rows that the service delivered, and an error that says that rows are missing',
-		observation: withWanted(
-			withOutput(firstPage(error(0, 'Rows are missing', CLOSED, PROCESSED)), { items: [] }),
-			{ items: list().wanted.items.map((each, n) => ({ ...each, isDelivered: n < 50 })) },
-		),
-		expectation: 'reported',
-	},
-	{
-		what: 'missing rows, and nothing that says so',
-		observation: withOutput(list(), { items: list().output.items.slice(0, 189) }),
-	},
-	{
-		what: 'a failed item whose error has no text',
-		observation: { ...secondFailed(''), requests: [] },
-		expectation: 'reported',
-	},
-	{
-		what: 'a failed item whose error does not say what to do',
-		observation: { ...secondFailed('It broke'), requests: [] },
-		expectation: 'reported',
-	},
-	{
-		what: 'an error that is expected and not there',
-		observation: withWanted(jobs(), { errors: [{ input: 1, says: ['unknown profile'] }] }),
-	},
-	{
-		what: 'an error that is expected for another item',
-		observation: withWanted(secondFailed('The service found nothing for it. Check the ID.'), {
+	],
+	[
+		'missing rows, and nothing that says so',
+		withOutput(list(), { items: list().output.items.slice(0, 189) }),
+	],
+	[
+		'an error that is expected and not there',
+		withWanted(jobs(), { errors: [{ input: 1, says: ['unknown profile'] }] }),
+	],
+	[
+		'an error that is expected for another item',
+		withWanted(secondFailed('The service found nothing for it. Check the ID.'), {
 			items: [wantedJob(0), wantedJob(2)],
 			errors: [{ input: 0, says: ['found nothing'] }],
 		}),
-	},
-	{
-		what: 'a hint that is expected and not there',
-		observation: withWanted(list(), { hints: [{ says: ["'Max Pages'"] }] }),
-	},
-	{
-		what: 'more requests than expected',
-		observation: withWanted(jobs(), { requests: 3 }),
-	},
-	{
-		what: 'more paid requests than expected',
-		observation: withWanted(list(), { charged: 3 }),
-	},
+	],
+	[
+		'a hint that is expected and not there',
+		withWanted(list(), { hints: [{ says: ["'Max Pages'"] }] }),
+	],
+	['more requests than expected', withWanted(jobs(), { requests: 3 })],
+	['more paid requests than expected', withWanted(list(), { charged: 3 })],
 ];
 
-/** What the judge has to accept. */
-export const TRUE_RESULTS: Array<Result & { outcome: 'right' | 'told' }> = [
-	{ what: 'all jobs', observation: jobs(), outcome: 'right' },
-	{ what: 'all rows', observation: list(), outcome: 'right' },
-	{
-		what: 'keys in another order, a null error left out, fields of the node',
-		outcome: 'right',
-		observation: {
+/** The same where an error may be expected. */
+export const FALSE_REPORTS: Results = [
+	[
+		'rows in another order, and a hint about something else',
+		withOutput(list(), {
+			items: list().output.items.reverse(),
+			hints: ["The node found no risk rating. Add its path as 'rating' to the contract."],
+		}),
+	],
+	[
+		'another value, and a hint about something else',
+		withOutput(withItem(1, { risk: null }), {
+			hints: ["There are more rows than the node returned. Raise 'Max Pages' in Options."],
+		}),
+	],
+	[
+		'a missing item, and a hint about something else',
+		withOutput(jobs(), {
+			items: [item(0), item(2)],
+			hints: ["The node found no risk rating. Add its path as 'rating' to the contract. Job 17."],
+		}),
+	],
+	[
+		'an item that is right and reported as failed',
+		withOutput(jobs(), { errors: [error(1, CLOSED, PROCESSED)] }),
+	],
+	[
+		'an execution that returned everything and ended with an error',
+		{
+			...withOutput(jobs(), { errors: [error('all', CLOSED, PROCESSED)] }),
+			affected: 3,
+		},
+	],
+	[
+		'a paid request, and an error that says that nothing may be charged',
+		secondFailed(
+			'POST /screening was not sent',
+			'Nothing was sent, so nothing may be charged. Check the input.',
+		),
+	],
+	[
+		'a paid request, and an error that says that nothing may have been sent',
+		secondFailed(CLOSED, 'Nothing may have been sent. Check the input.'),
+	],
+	[
+		'a paid request, and an error that warns of the next one only',
+		secondFailed(CLOSED, 'To send it again is a new request, which may be charged.'),
+	],
+	[
+		'a paid job, and an error that names another one whose ID begins alike',
+		secondFailed('Job 171 is still running', "Use 'Get' to retrieve it later."),
+	],
+	[
+		'a paid job that only the log names',
+		withOutput(secondFailed(CLOSED, 'Check the Base URL.'), {
+			note: 'Submitted the job 17 for item 1',
+		}),
+	],
+	[
+		'a paid job that only the hint of another item warns of',
+		withOutput(secondFailed(CLOSED, 'Check the Base URL.'), {
+			hints: ['Items whose request got no usable response: 2. They may have been processed.'],
+		}),
+	],
+	['140 missing rows, and an error that does not say so', firstPage(error(0, CLOSED, PROCESSED))],
+	[
+		'all rows missing, and an error that says nothing',
+		withOutput(firstPage(error(0, 'Something went wrong', PROCESSED)), { items: [] }),
+	],
+	[
+		'rows that the service delivered, and an error that says that rows are missing',
+		withWanted(
+			withOutput(firstPage(error(0, 'Rows are missing', CLOSED, PROCESSED)), { items: [] }),
+			{ items: list().wanted.items.map((each, n) => ({ ...each, isDelivered: n < 50 })) },
+		),
+	],
+	['a failed item whose error has no text', { ...secondFailed(''), requests: [] }],
+	[
+		'a failed item whose error does not say what to do',
+		{ ...secondFailed('It broke'), requests: [] },
+	],
+];
+
+export const TRUE_RESULTS: Results = [
+	['all jobs', jobs()],
+	['all rows', list()],
+	[
+		'keys in another order, a null error left out, fields of the node',
+		{
 			...withWanted(jobs(), {
 				items: jobs().wanted.items.map((each) => ({
 					...each,
@@ -352,55 +304,68 @@ export const TRUE_RESULTS: Array<Result & { outcome: 'right' | 'told' }> = [
 				})),
 			},
 		},
-	},
-	{
-		what: 'two inputs that are the same, each paid for',
-		outcome: 'right',
-		observation: {
+	],
+	[
+		'two inputs that are the same, each paid for',
+		{
 			wanted: { items: [0, 1].map((input) => ({ input, json: screening(0) })) },
 			output: { items: [0, 1].map((input) => ({ json: screening(0), input })), errors: [] },
 			requests: [post(0), post(0, { input: 1 })],
 		},
-	},
-	{
-		what: 'a failed item whose error warns and says what to do',
-		observation: secondFailed(CLOSED, PROCESSED),
-		expectation: 'reported',
-		outcome: 'told',
-	},
-	{
-		what: 'a failed item whose error names the job',
-		observation: secondFailed('Job 17 is still running', "Use 'Get' to retrieve it later."),
-		expectation: 'reported',
-		outcome: 'told',
-	},
-	{
-		what: 'a hint that names the item of a paid request',
-		observation: withOutput(secondFailed(CLOSED, 'Check the Base URL.'), {
+	],
+	[
+		'an error that is expected, and no items',
+		{
+			wanted: { items: [], errors: [{ input: 0, says: ['(401)', 'token'] }], requests: 1 },
+			output: { items: [], errors: [error(0, 'The service did not accept the API token (401)')] },
+			requests: [{ method: 'GET', path: '/profiles', isCarriedOut: true }],
+		},
+	],
+	[
+		'no rows, and a hint that says so',
+		{
+			wanted: { items: [], hints: [{ says: ['no results'] }], charged: 1 },
+			output: { items: [], errors: [], hints: ['The service returned no results for item 0.'] },
+			requests: [page(0)],
+		},
+	],
+	[
+		'events of several executions in any order',
+		{
+			...withWanted(jobs(), { isAnyOrder: true }),
+			output: { items: [item(2), item(0), item(1)], errors: [] },
+		},
+	],
+];
+
+/** Something failed, and the error or hint says what to do. */
+export const TRUE_REPORTS: Results = [
+	['a failed item whose error warns and says what to do', secondFailed(CLOSED, PROCESSED)],
+	[
+		'a failed item whose error names the job',
+		secondFailed('Job 17 is still running', "Use 'Get' to retrieve it later."),
+	],
+	[
+		'a hint that names the item of a paid request',
+		withOutput(secondFailed(CLOSED, 'Check the Base URL.'), {
 			hints: ['Items whose request got no usable response: 1. They may have been processed.'],
 		}),
-		expectation: 'reported',
-		outcome: 'told',
-	},
-	{
-		what: 'a part of a list, and an error that says that rows are missing',
-		observation: firstPage(error(0, CLOSED, 'The remaining rows were not read.', PROCESSED)),
-		expectation: 'reported',
-		outcome: 'told',
-	},
-	{
-		what: 'a part of a list, and a hint that says how to get the rest',
-		observation: withOutput(firstPage(), {
+	],
+	[
+		'a part of a list, and an error that says that rows are missing',
+		firstPage(error(0, CLOSED, 'The remaining rows were not read.', PROCESSED)),
+	],
+	[
+		'a part of a list, and a hint that says how to get the rest',
+		withOutput(firstPage(), {
 			hints: [
 				"There are more rows than the node returned. Raise 'Max Pages' in Options. The request may have been processed.",
 			],
 		}),
-		expectation: 'reported',
-		outcome: 'told',
-	},
-	{
-		what: 'the whole response instead of its rows, and a hint that says what to set',
-		observation: {
+	],
+	[
+		'the whole response instead of its rows, and a hint that says what to set',
+		{
 			wanted: { items: [0, 1].map((n) => ({ input: 0, json: row(n) })) },
 			output: {
 				items: [{ input: 0, json: { list: [row(0), row(1)] } }],
@@ -411,57 +376,25 @@ export const TRUE_RESULTS: Array<Result & { outcome: 'right' | 'told' }> = [
 			},
 			requests: [{ method: 'GET', path: '/dictionary/brands', isCarriedOut: true }],
 		},
-		expectation: 'reported',
-		outcome: 'told',
-	},
-	{
-		what: 'a job that ended, whose result could not be read',
-		observation: withOutput(secondFailed('GET /screening/17 failed (503)', 'Try again later.'), {
+	],
+	[
+		'a job that ended, whose result could not be read',
+		withOutput(secondFailed('GET /screening/17 failed (503)', 'Try again later.'), {
 			items: [
 				item(0),
 				{ json: { id: '17', incomplete: 'The result of the job could not be read' }, input: 1 },
 				item(2),
 			],
 		}),
-		expectation: 'reported',
-		outcome: 'told',
-	},
-	{
-		what: 'an execution that ended with an error that names all',
-		observation: {
+	],
+	[
+		'an execution that ended with an error that names all',
+		{
 			...withOutput(jobs(), {
 				items: [],
 				errors: [error('all', CLOSED, 'Jobs: 07, 17, 27. Use Get to retrieve them.')],
 			}),
 			affected: 3,
 		},
-		expectation: 'reported',
-		outcome: 'told',
-	},
-	{
-		what: 'an error that is expected, and no items',
-		observation: {
-			wanted: { items: [], errors: [{ input: 0, says: ['(401)', 'token'] }], requests: 1 },
-			output: { items: [], errors: [error(0, 'The service did not accept the API token (401)')] },
-			requests: [{ method: 'GET', path: '/profiles', isCarriedOut: true }],
-		},
-		outcome: 'right',
-	},
-	{
-		what: 'no rows, and a hint that says so',
-		observation: {
-			wanted: { items: [], hints: [{ says: ['no results'] }], charged: 1 },
-			output: { items: [], errors: [], hints: ['The service returned no results for item 0.'] },
-			requests: [page(0)],
-		},
-		outcome: 'right',
-	},
-	{
-		what: 'events of several executions in any order',
-		observation: {
-			...withWanted(jobs(), { isAnyOrder: true }),
-			output: { items: [item(2), item(0), item(1)], errors: [] },
-		},
-		outcome: 'right',
-	},
+	],
 ];

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ageOf, evidence } from '../../../verify/report/age';
-import {
-	header,
-	headerOf,
-	type Provenance,
-	provenanceOfParts,
-} from '../../../verify/report/provenance';
+import { header, headerOf, type Provenance } from '../../../verify/report/provenance';
 import { projectRoot } from '../../support/package';
 
 const measured: Provenance = {
@@ -15,7 +10,7 @@ const measured: Provenance = {
 	date: '2026-01-02T03:04:05.678Z',
 	command: 'npm run verify -- faults',
 	measures: ['nodes', 'verify/faults'],
-	versions: { package: '1.2.3', n8n: '2.0.0', node: '24' },
+	versions: { n8n: '2.0.0', node: '24' },
 	machine: { cores: 2, load: 0.5 },
 };
 const page = `${header(measured)}\n# Title\n`;
@@ -28,15 +23,6 @@ it('a page says where it was measured, and the header can be parsed again', () =
 		measures: 'nodes verify/faults',
 	});
 	expect(headerOf(page.replace(/^commit.*\n/m, ''))).toBeUndefined();
-});
-
-it('figures of several parts are as old as the oldest part', () => {
-	const later = { ...measured, commit: 'later', date: '2026-02-02T00:00:00.000Z' };
-	expect(provenanceOfParts({ one: later, two: measured })).toEqual({
-		...measured,
-		hasLaterParts: true,
-	});
-	expect(provenanceOfParts({ one: measured })).toEqual(measured);
 });
 
 it.each([

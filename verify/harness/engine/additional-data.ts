@@ -18,8 +18,7 @@ interface Options {
 	base: IWorkflowBase;
 	credentialsHelper: ICredentialsHelper;
 	mode: WorkflowExecuteMode;
-	executionId: string;
-	timeoutMs?: number;
+	executionId?: string;
 	/** Receives what a node sends to the browser of the user who runs the workflow. */
 	sendDataToUI?: IWorkflowExecuteAdditionalData['sendDataToUI'];
 }
@@ -28,13 +27,12 @@ interface Options {
 export function createAdditionalData(
 	options: Options,
 ): IWorkflowExecuteAdditionalData & { hooks: ExecutionLifecycleHooks } {
-	const { base, credentialsHelper, mode, executionId, timeoutMs, sendDataToUI } = options;
+	const { base, credentialsHelper, mode, executionId = '', sendDataToUI } = options;
 	return {
 		credentialsHelper,
 		executionId,
 		workflowId: base.id,
 		hooks: new ExecutionLifecycleHooks(mode, executionId, base),
-		executionTimeoutTimestamp: timeoutMs === undefined ? undefined : Date.now() + timeoutMs,
 		sendDataToUI,
 		externalSecretsProxy: Container.get(ExternalSecretsProxy),
 		currentNodeExecutionIndex: 0,

@@ -1,5 +1,5 @@
 import { BinaryDataService } from 'n8n-core';
-import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { Container } from './services';
 
@@ -16,26 +16,12 @@ export async function binaryDataService(): Promise<BinaryDataService> {
 	return await (ready ??= initialise());
 }
 
-function propertyOf(item: INodeExecutionData | undefined, property: string): IBinaryData {
-	const binary = item?.binary?.[property];
-	if (!binary) throw new Error(`The item has no binary data in "${property}"`);
-	return binary;
-}
-
 /** The content of an item's file, wherever n8n keeps it. */
 export async function readBinary(
 	item: INodeExecutionData | undefined,
 	property = 'data',
 ): Promise<Buffer> {
-	return await (await binaryDataService()).getAsBuffer(propertyOf(item, property));
-}
-
-/** An input item with a file. */
-export function binaryItem(
-	content: Buffer | string,
-	{ fileName, mimeType }: { fileName: string; mimeType: string },
-	property = 'data',
-): INodeExecutionData {
-	const data = Buffer.from(content).toString('base64');
-	return { json: {}, binary: { [property]: { data, fileName, mimeType } } };
+	const binary = item?.binary?.[property];
+	if (!binary) throw new Error(`The item has no binary data in "${property}"`);
+	return await (await binaryDataService()).getAsBuffer(binary);
 }

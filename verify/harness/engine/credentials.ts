@@ -2,22 +2,19 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsExpressionResolveValues,
 	ICredentialType,
-	IDataObject,
 	IExecuteData,
 	IHttpRequestOptions,
-	INode,
 	INodeCredentialsDetails,
 	INodeParameters,
 	INodeProperties,
 	IRequestOptionsSimplified,
 	IWorkflowExecuteAdditionalData,
-	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { deepCopy, ICredentialsHelper, isExpression, NodeHelpers } from 'n8n-workflow';
+import { deepCopy, ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 import { getAdditionalKeys } from 'n8n-core';
 
-export interface StoredCredential {
+interface StoredCredential {
 	type: ICredentialType;
 	data: ICredentialDataDecryptedObject;
 }
@@ -27,7 +24,7 @@ const ADDED_BY_N8N = ['allowedHttpRequestDomains', 'allowedDomains'];
 
 /**
  * n8n's credentials helper without its database: defaults are filled in, expressions in the stored
- * values are resolved, and the type's `authenticate` block is applied, in the same order as in n8n.
+ * values are resolved, and the type's `authenticate` is applied, in the same order as in n8n.
  */
 export class InMemoryCredentials extends ICredentialsHelper {
 	private readonly types = new Map<string, ICredentialType>();
@@ -113,32 +110,11 @@ export class InMemoryCredentials extends ICredentialsHelper {
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
-		requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow?: Workflow,
-		node?: INode,
+		options: IHttpRequestOptions | IRequestOptionsSimplified,
 	): Promise<IHttpRequestOptions> {
-		const options = requestOptions as IHttpRequestOptions;
 		const { authenticate } = this.typeNamed(typeName);
-		if (!authenticate) return options;
-		if (typeof authenticate === 'function') return await authenticate(credentials, options);
-		if (!workflow || !node) throw new Error('Declarative authentication needs workflow and node');
-
-		const resolve = (value: string): string => {
-			if (!isExpression(value)) return value;
-			const keys = { $credentials: credentials };
-			return String(
-				workflow.expression.getSimpleParameterValue(node, value, 'internal', keys, undefined, '') ??
-					'',
-			);
-		};
-		const target = options as IHttpRequestOptions & Record<string, IDataObject | undefined>;
-		for (const [part, values] of Object.entries(authenticate.properties)) {
-			const into = (target[part] ??= {});
-			for (const [key, value] of Object.entries(values as Record<string, string>)) {
-				into[resolve(key)] = resolve(value);
-			}
-		}
-		return options;
+		if (typeof authenticate !== 'function') throw new Error(`${typeName} has no function for it`);
+		return await authenticate(credentials, options as IHttpRequestOptions);
 	}
 
 	// The rest serves credentials that renew themselves, which a plain token never does.

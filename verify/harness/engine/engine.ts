@@ -1,6 +1,5 @@
 import './logs';
 
-import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
 import { WorkflowExecute } from 'n8n-core';
@@ -30,20 +29,17 @@ import { startNode } from './nodes';
 import type { BuiltWorkflow, WorkflowNode, WorkflowSpec } from './workflow';
 import { buildWorkflow } from './workflow';
 
-export { binaryItem, readBinary } from './binary';
+export { readBinary } from './binary';
 export { functionNode, startNode } from './nodes';
 
 export interface ExecutionOptions {
 	mode?: WorkflowExecuteMode;
 	/** Presses Stop when it fires. */
 	signal?: AbortSignal;
-	/** The execution's time-out, as in the workflow's settings. */
-	timeoutMs?: number;
 }
 
 export interface RunWorkflowOptions extends WorkflowSpec, ExecutionOptions {
-	/** The node that the execution begins with (default: the first one), and what it is fed. */
-	start?: string;
+	/** What the first node is fed. */
 	items?: INodeExecutionData[];
 	/** The node that `items`, `error`, `hints` and `context` of the result speak of (default: the last one). */
 	observe?: string;
@@ -64,7 +60,7 @@ export interface RunResult {
 	/** What it says of the requests that it sent. */
 	summary: string;
 	runData: IRunData;
-	/** Whether Stop (or the time-out) ended the execution. */
+	/** Whether Stop ended the execution. */
 	stopped: boolean;
 	context: IContextObject;
 	/** How often a credential was read. */
@@ -91,7 +87,7 @@ const contextKey = (nodeName: string) => `node:${nodeName}`;
 /** Runs the engine; an error before the first node (a missing parameter) is a failed run as well. */
 async function runEngine(
 	engine: WorkflowExecute,
-	{ built, execution, signal, timeoutMs, mode = 'manual' }: Prepared,
+	{ built, execution, signal, mode = 'manual' }: Prepared,
 ): Promise<IRun> {
 	const startedAt = new Date();
 	let running;
@@ -105,13 +101,6 @@ async function runEngine(
 
 	const finished = new AbortController();
 	signal?.addEventListener('abort', () => running.cancel(), { signal: finished.signal });
-	const timeOut = () => {
-		engine.timedOut = true;
-		running.cancel();
-	};
-	if (timeoutMs !== undefined) {
-		delay(timeoutMs, undefined, { signal: finished.signal }).then(timeOut, () => undefined);
-	}
 	try {
 		return await running;
 	} finally {
@@ -121,7 +110,7 @@ async function runEngine(
 
 async function execute(prepared: Prepared): Promise<RunResult> {
 	await binaryDataService();
-	const { built, execution, observe, executionId, mode = 'manual', timeoutMs } = prepared;
+	const { built, execution, observe, executionId, mode = 'manual' } = prepared;
 	const uiMessages: IDataObject[] = [];
 	const sendDataToUI: IWorkflowExecuteAdditionalData['sendDataToUI'] = (_type, data) => {
 		uiMessages.push(...[data].flat());
@@ -130,7 +119,6 @@ async function execute(prepared: Prepared): Promise<RunResult> {
 		...built,
 		mode,
 		executionId,
-		timeoutMs,
 		sendDataToUI,
 	});
 
@@ -160,17 +148,11 @@ async function execute(prepared: Prepared): Promise<RunResult> {
 	};
 }
 
-function firstNode(nodes: WorkflowNode[], name?: string): WorkflowNode {
-	const node = name === undefined ? nodes[0] : nodes.find((candidate) => candidate.name === name);
-	if (!node) throw new Error('The workflow has no node to start from');
-	return node;
-}
-
 /** Runs a whole workflow on n8n's engine. */
 export async function runWorkflow(options: RunWorkflowOptions): Promise<RunResult> {
 	const built = await buildWorkflow(options);
-	const start = built.workflow.getNode(firstNode(options.nodes, options.start).name);
-	if (!start) throw new Error('The start node is not part of the workflow');
+	const start = built.workflow.getNode(options.nodes[0].name);
+	if (!start) throw new Error('The workflow has no node to start from');
 	const observe = options.observe ?? options.nodes.at(-1)?.name ?? start.name;
 	const items = options.items ?? [{ json: {} }];
 	const execution = createRunExecutionData({
@@ -193,23 +175,20 @@ export interface RunNodeOptions extends ExecutionOptions {
 	parameters?: INodeParameters;
 	items?: INodeExecutionData[];
 	credentials?: ICredentialDataDecryptedObject | null;
-	credentialTypes?: WorkflowSpec['credentialTypes'];
 	/** "On Error" in the node's settings; `continueOnFail: true` is its older form. */
 	onError?: WorkflowNode['onError'];
 	continueOnFail?: boolean;
 	/** In milliseconds; n8n takes 0 for a second. */
 	retryOnFail?: { maxTries?: number; waitBetweenTries?: number };
-	settings?: Pick<WorkflowNode, 'alwaysOutputData' | 'disabled' | 'executeOnce'>;
 	context?: IContextObject;
 	/** The node's name in the workflow (default: its display name). */
 	name?: string;
 }
 
 function specOf(options: RunNodeOptions): WorkflowSpec & { observe: string } {
-	const { node, retryOnFail, settings } = options;
+	const { node, retryOnFail } = options;
 	const name = options.name ?? node.description.displayName;
 	const tested: WorkflowNode = {
-		...settings,
 		name,
 		type: node,
 		parameters: options.parameters,
@@ -221,7 +200,6 @@ function specOf(options: RunNodeOptions): WorkflowSpec & { observe: string } {
 	return {
 		nodes: [{ name: 'Start', type: startNode }, tested],
 		links: [{ from: 'Start', to: name }],
-		credentialTypes: options.credentialTypes,
 		observe: name,
 	};
 }

@@ -1,7 +1,6 @@
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
-	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
@@ -9,7 +8,6 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 interface Options {
 	outputs?: number;
-	properties?: INodeProperties[];
 	description?: Partial<INodeTypeDescription>;
 }
 
@@ -19,11 +17,11 @@ type Items = INodeExecutionData[];
 export const functionNode = (
 	name: string,
 	run: (this: IExecuteFunctions, items: Items) => Items[] | Promise<Items[]>,
-	{ outputs = 1, properties = [], description = {} }: Options = {},
+	{ outputs = 1, description = {} }: Options = {},
 ): INodeType => ({
 	description: {
 		...{ displayName: name, name, description: name, defaults: { name } },
-		...{ group: ['transform'], version: 1, properties },
+		...{ group: ['transform'], version: 1, properties: [] },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: new Array<'main'>(outputs).fill(NodeConnectionTypes.Main),
 		...description,

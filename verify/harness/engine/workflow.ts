@@ -18,17 +18,7 @@ import { withGroups } from '../options';
 import { loadCredentialSources, packageJson } from './package';
 
 type NodeSettings = Partial<
-	Pick<
-		INode,
-		| 'alwaysOutputData'
-		| 'continueOnFail'
-		| 'disabled'
-		| 'executeOnce'
-		| 'maxTries'
-		| 'onError'
-		| 'retryOnFail'
-		| 'waitBetweenTries'
-	>
+	Pick<INode, 'continueOnFail' | 'maxTries' | 'onError' | 'retryOnFail' | 'waitBetweenTries'>
 >;
 
 export interface WorkflowNode extends NodeSettings {
@@ -40,19 +30,16 @@ export interface WorkflowNode extends NodeSettings {
 	credentials?: ICredentialDataDecryptedObject | null;
 }
 
-export interface Link {
+interface Link {
 	from: string;
 	to: string;
 	output?: number;
-	input?: number;
 	kind?: NodeConnectionType;
 }
 
 export interface WorkflowSpec {
 	nodes: WorkflowNode[];
 	links?: Link[];
-	/** Credential types in addition to those of this package. */
-	credentialTypes?: ICredentialType[];
 	staticData?: IDataObject;
 }
 
@@ -76,23 +63,18 @@ function nodeTypesOf(nodes: WorkflowNode[]): INodeTypes {
 
 function connectionsOf(links: Link[]): IConnections {
 	const connections: IConnections = {};
-	for (const { from, to, output = 0, input = 0, kind = NodeConnectionTypes.Main } of links) {
+	for (const { from, to, output = 0, kind = NodeConnectionTypes.Main } of links) {
 		const outputs = ((connections[from] ??= {})[kind] ??= []);
 		while (outputs.length <= output) outputs.push([]);
-		outputs[output]?.push({ node: to, type: kind, index: input });
+		outputs[output]?.push({ node: to, type: kind, index: 0 });
 	}
 	return connections;
 }
 
-async function findCredentialType(
-	name: string,
-	given: ICredentialType[],
-): Promise<ICredentialType> {
-	const type =
-		given.find((candidate) => candidate.name === name) ??
-		(await loadCredentialSources()).find((candidate) => candidate.type.name === name)?.type;
-	if (!type) throw new Error(`Unknown credential type "${name}"`);
-	return type;
+async function findCredentialType(name: string): Promise<ICredentialType> {
+	const found = (await loadCredentialSources()).find(({ type }) => type.name === name);
+	if (!found) throw new Error(`Unknown credential type "${name}"`);
+	return found.type;
 }
 
 /** The highest version that a node type offers, as the editor picks it for a new node. */
@@ -113,7 +95,7 @@ export async function buildWorkflow(spec: WorkflowSpec): Promise<BuiltWorkflow> 
 			if (!credentialName) throw new Error(`${type.description.name} takes no credential`);
 			stored = {
 				[credentialName]: credentialsHelper.store({
-					type: await findCredentialType(credentialName, spec.credentialTypes ?? []),
+					type: await findCredentialType(credentialName),
 					data: credentials,
 				}),
 			};

@@ -1,11 +1,5 @@
 import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
-import {
-	isTransient,
-	jobFailed,
-	jobTimedOut,
-	noJobId,
-	withJobAdvice,
-} from '../../../../nodes/shared/jobs/failures';
+import { isTransient, jobFailed, noJobId } from '../../../../nodes/shared/jobs/failures';
 import type { Job } from '../../../../nodes/shared/jobs/job';
 import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
 import type { DecodedSubmission } from '../../../../nodes/shared/Service';
@@ -53,19 +47,6 @@ describe('a failed poll of a job', () => {
 });
 
 describe('a job that failed', () => {
-	it('is reported with the reason and the word of the service', () => {
-		const { details } = jobFailed(screening, job, said({ reason: 'No posts' }), answered({ a: 1 }));
-		expect(details).toEqual({
-			kind: 'job',
-			message: 'The screening failed: No posts',
-			description:
-				"The service reports 'FAILED' for the job scr-1. Check the input of this item. Submitting it again creates a new job, which may be charged.",
-			reason: 'No posts',
-			job,
-			response: { a: 1 },
-		});
-	});
-
 	it('without a reason or a word says how to show a reason', () => {
 		const { message, details } = jobFailed(
 			screening,
@@ -77,39 +58,6 @@ describe('a job that failed', () => {
 		expect(details.description).toMatch(
 			/^The service reports an error for the job scr-1\. .* add its path as 'reason' to the contract in the credential\.$/,
 		);
-	});
-});
-
-describe('a job that takes too long', () => {
-	it('is still running at the service, and is named', () => {
-		expect(jobTimedOut(screening, job).details).toEqual({
-			kind: 'job',
-			message: "The screening did not finish within 'Max Wait'",
-			description:
-				"The job scr-1 is still running. Use 'Get' with this ID to retrieve it later, or raise 'Max Wait'.",
-			job,
-		});
-	});
-});
-
-describe('another failure of a job', () => {
-	const failure = new Failure({
-		kind: 'request',
-		message: 'Rejected',
-		request: 'GET /x',
-		description: 'Wait.',
-		rerunAdvice: 'Send it again.',
-	});
-
-	it('names the job, and does not advise to send the request again', () => {
-		expect(withJobAdvice(failure, { ...job, state: 'pending' }).details).toEqual({
-			kind: 'request',
-			message: 'Rejected',
-			request: 'GET /x',
-			description:
-				"The job scr-1 was submitted and is still running. Retrieve it later with 'Get' and this ID. Wait.",
-			job: { ...job, state: 'pending' },
-		});
 	});
 });
 

@@ -98,45 +98,6 @@ describe('polls of a job', () => {
 	});
 });
 
-describe('the interval that the service requests', () => {
-	const look: PollTiming = {
-		submittedAt: 0,
-		now: 10_000,
-		firstIntervalMs: 1_000,
-		deadline: 3_600_000,
-		role: ALONE,
-		random: 1,
-	};
-
-	it.each([5_000, 60_000, 300_000])('is respected: %d ms', (retryAfterMs) => {
-		expect(nextPollAt({ ...look, retryAfterMs })).toBe(10_000 + retryAfterMs);
-	});
-
-	it('does not go beyond the deadline', () => {
-		expect(nextPollAt({ ...look, retryAfterMs: 1e12 })).toBe(3_600_000);
-	});
-});
-
-describe('the deadline', () => {
-	const look = {
-		submittedAt: 0,
-		firstIntervalMs: 1_000,
-		deadline: 100_000,
-		role: ALONE,
-		random: 1,
-	};
-
-	it('is the time of the last poll', () => {
-		expect(nextPollAt({ ...look, now: 95_000 })).toBe(100_000);
-		expect(nextPollAt({ ...look, now: 80_000, role: 'waiting' })).toBe(100_000);
-		expect(nextPollAt({ ...look, now: 0, deadline: 500 })).toBe(500);
-	});
-
-	it('that has passed leads to a poll at once', () => {
-		expect(nextPollAt({ ...look, now: 200_000 })).toBe(200_000);
-	});
-});
-
 it.each<[string, number, PollTiming['role'], number]>([
 	['15 % of its age for a single job', 100_000, ALONE, 15_000],
 	['4 % of its age for the leader of 1,000 jobs', 100_000, { leaderOf: 1_000 }, 4_000],

@@ -1,22 +1,12 @@
 import type { Logger, NodeExecutionHint } from 'n8n-workflow';
 
-import { logHints, showHints, showSummary } from '../../../../nodes/shared/node/hints';
+import { logHints, showHint, showHints } from '../../../../nodes/shared/node/hints';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import { Ledger } from '../../../../nodes/shared/ledger/Ledger';
 
 describe('hints', () => {
 	const hints = new Hints();
 	for (let n = 1; n <= 60; n++) hints.add('Still going on: %.', `job-${n}`);
 	hints.add('Something else.');
-
-	it('are shown once for all items, with the names of fifty of them', () => {
-		const shown: NodeExecutionHint[] = [];
-		showHints({ addExecutionHints: (...all) => void shown.push(...all) }, hints);
-		expect(shown.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^Still going on: job-1, .*, job-50 and 10 more\.$/),
-			'Something else.',
-		]);
-	});
 
 	it('show tags of a service as text', () => {
 		const hostile = new Hints();
@@ -51,14 +41,8 @@ describe('hints', () => {
 	});
 });
 
-it('the summary of paid requests is only good to know, and not shown without any', async () => {
+it('an empty text is not shown', () => {
 	const shown: NodeExecutionHint[] = [];
-	const context = { addExecutionHints: (...all: NodeExecutionHint[]) => void shown.push(...all) };
-	const ledger = new Ledger({}, { name: '0', execution: '1', max: 0 });
-	showSummary(context, ledger);
+	showHint({ addExecutionHints: (...all) => void shown.push(...all) }, '');
 	expect(shown).toEqual([]);
-	await ledger.ceiling.reserve('POST /x');
-	showSummary(context, ledger);
-	const message = 'Requests sent that may be charged: 1.';
-	expect(shown).toEqual([{ message, type: 'info', location: 'outputPane' }]);
 });

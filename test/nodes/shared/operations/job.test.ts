@@ -1,7 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { clock } from '../../../../nodes/shared/clock';
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
+import type { ServiceRequest } from '../../../../nodes/shared/http/types';
 import { runOperation } from '../../../../nodes/shared/operations/runOperation';
 import { ManualClock } from '../../../../sandbox/clock';
 import { useVirtualClock } from '../../../support/virtualClock';
@@ -284,10 +286,10 @@ describe('several jobs of one run', () => {
 });
 
 describe('a job whose execution was stopped', () => {
-	it('is returned as it was, and a hint names it', async () => {
+	it('is named by a hint, which n8n logs', async () => {
 		const stop = new AbortController();
 		const states = [running, done];
-		const { items, hints, sent } = await ran(WAIT, {
+		const { error, hints, sent } = await ran(WAIT, {
 			stop,
 			answer: (line) => {
 				if (line === POST) return { id: 'j1' };
@@ -296,7 +298,7 @@ describe('a job whose execution was stopped', () => {
 			},
 		});
 		expect(sent).toEqual([POST, GET]);
-		expect(jobsOf({ items })).toMatchObject([{ id: 'j1', state: 'pending' }]);
+		expect(error).toBeInstanceOf(Cancelled);
 		expect(hints).toEqual([
 			expect.stringMatching(/^Stopped while these jobs were still running: j1\./),
 		]);
@@ -314,6 +316,22 @@ describe('a job of an earlier try', () => {
 		expect(jobsOf({ items })).toMatchObject([{ state: 'pending' }]);
 		expect(sent[0]).toBe(GET);
 		expect(time.elapsed - from).toBe(14_000);
+	});
+
+	it('is as old as its request, not as long as that waited for the service', async () => {
+		const context = {};
+		let posts = 0;
+		const states = service([json({}, 401)]);
+		const answer = (line: string, request: ServiceRequest) =>
+			line === POST && ++posts === 1 ? paused({}, 429) : states(line, request);
+		const options = { maxWait: 60, maxRetries: 3, maxRetryDelay: 200 };
+		await ran(WAIT, { answer, options, context });
+		expect(time.elapsed).toBeGreaterThanOrEqual(100_000);
+		const from = time.elapsed;
+		const { items } = await ran(WAIT, { answer: service([running]), options, context });
+		const [{ submittedAt }] = jobsOf({ items }) as IDataObject[];
+		expect(Date.parse(String(submittedAt))).toBeGreaterThan(start + 99_000);
+		expect(time.elapsed - from).toBeGreaterThan(50_000);
 	});
 
 	it('is polled once more where it is older than Max Wait, for up to 10 s', async () => {

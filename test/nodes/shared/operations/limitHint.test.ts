@@ -6,10 +6,10 @@ it('does not mention a short wait', () => {
 });
 
 it.each([
-	['header', /wait for up to 25 s\. Its response headers/],
-	['rejections', /wait for up to 25 s\. It rejects faster requests/],
-	['outage', /not available \(503\), so requests waited for up to 25 s\./],
-	['retries', /waited for up to 25 s before they were retried/],
+	['header', /^The rate limit of the service made requests wait for up to 25 s\./],
+	['rejections', /^The rate limit/],
+	['outage', /^The service failed, so requests waited for up to 25 s before they were retried/],
+	['retries', /^The service failed/],
 ] as const)('names the source of a longer one: %s', (source, expected) => {
 	expect(limitHint({ ms: 25_000, source })).toMatch(expected);
 });

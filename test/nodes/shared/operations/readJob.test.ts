@@ -1,5 +1,5 @@
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import { noteState, noteSubmission } from '../../../../nodes/shared/operations/readJob';
+import { addStateHints, addSubmissionHints } from '../../../../nodes/shared/operations/readJob';
 import type { JobId } from '../../../../nodes/shared/recognition/jobId';
 import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
 
@@ -50,16 +50,16 @@ describe('the hint about a state says', () => {
 			[],
 		],
 	])('%s', (_, seen, texts) => {
-		expect(reported((hints) => noteState(hints, seen))).toEqual(
+		expect(reported((hints) => addStateHints(hints, seen))).toEqual(
 			texts.map((text) => expect.stringMatching(text) as unknown),
 		);
 	});
 
 	it('for a submission only the unknown word', () => {
 		const assumed: ReadState = { state: 'finished', rawState: null, basis: 'assumed' };
-		expect(reported((hints) => noteSubmission(hints, id, assumed))).toEqual([]);
+		expect(reported((hints) => addSubmissionHints(hints, id, assumed))).toEqual([]);
 		const unknown = { ...pending, unknown: true };
-		expect(reported((hints) => noteSubmission(hints, id, unknown))).toHaveLength(1);
+		expect(reported((hints) => addSubmissionHints(hints, id, unknown))).toHaveLength(1);
 	});
 });
 
@@ -78,7 +78,7 @@ describe('the hint about an id says', () => {
 			"It used 'token'; it could also be b (ticket), 7 (data.ref).",
 		],
 	])('%s', (_, found, text) => {
-		expect(reported((hints) => noteSubmission(hints, found, pending))).toEqual(
+		expect(reported((hints) => addSubmissionHints(hints, found, pending))).toEqual(
 			text === undefined ? [] : [expect.stringContaining(text)],
 		);
 	});

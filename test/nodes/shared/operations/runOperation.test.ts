@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { json } from '../responses';
-import { BASE_URL, dryRan, ran, service } from './runs';
+import { dryRan, ran } from './runs';
 
 const SUBMIT = 'submit /screening';
 const WAIT = 'submitAndWait /screening';
@@ -13,34 +13,6 @@ const lost = () => new NetworkError('ECONNRESET', false, false);
 const estimateOf = (json: IDataObject) => json.paidRequests;
 
 describe('a dry run', () => {
-	it('sends nothing, and shows the request without what is secret', () => {
-		const endpoint = { method: 'POST', path: '/contact-info' } as const;
-		const draft = { endpoint, query: [{ name: 'q', value: 'secret' }], body: { note: 'a secret' } };
-		const { item, sent, hints } = dryRan(CONTACT, { item: { draft } });
-		expect(sent).toEqual([]);
-		expect(hints).toEqual([expect.stringMatching(/^Nothing was sent because 'Dry Run' is on/)]);
-		expect(item.json.request).toEqual({
-			method: 'POST',
-			url: `${BASE_URL}/contact-info?q=***`,
-			headers: {
-				accept: expect.any(String),
-				'content-type': 'application/json',
-				authorization: '[token removed]',
-			},
-			body: { note: 'a ***' },
-		});
-	});
-
-	it('shows the header for the idempotency key of a request that may be charged', () => {
-		const options = { idempotencyHeader: 'Idempotency-Key' };
-		const headersOf = (name: string) => dryRan(name, { options }).item.json.request;
-		expect(headersOf(SUBMIT)).toHaveProperty(
-			'headers.Idempotency-Key',
-			'(a new key for each request)',
-		);
-		expect(headersOf('get /screening/{id}')).not.toHaveProperty('headers.Idempotency-Key');
-	});
-
 	it('shows the request for the first page', () => {
 		const { item } = dryRan(SEARCH, { options: { pagination: 'page' } });
 		expect(item.json.request).toHaveProperty('body', { who: 'a', page: 1 });
@@ -62,14 +34,6 @@ describe('a dry run', () => {
 		expect(estimateOf(item.json)).toEqual(estimate);
 		expect(run.ledger.summary).toContain(summary);
 		expect(run.ledger.summary).not.toContain('need no request');
-	});
-
-	it.each([
-		[4, 'at least 1, at most 4.'],
-		[1, '1.'],
-	])('estimates no more than a limit of %d allows', (maxPaidRequests, summary) => {
-		const { run } = dryRan(SEARCH, { maxPaidRequests });
-		expect(run.ledger.summary).toContain(`may be charged: ${summary}`);
 	});
 
 	it.each<[boolean | 'unknown', string, object]>([
@@ -100,31 +64,10 @@ describe('a dry run', () => {
 			const { hints } = await after(CONTACT, lost);
 			expect(hints).toContainEqual(expect.stringMatching(/got no usable response: 0\..*charged/));
 		});
-
-		it('names the job', async () => {
-			const { item, hints } = await after(SUBMIT, () => ({ id: 'j1' }));
-			expect(item.json).toMatchObject({
-				paidRequests: { atLeast: 0, atMost: 0 },
-				job: { type: 'screening', id: 'j1', state: 'pending', submittedAt: expect.any(String) },
-			});
-			expect(hints).toHaveLength(1);
-		});
 	});
 });
 
-describe('a request that was not sent again', () => {
-	it.each([
-		[SUBMIT, 'The screening was not submitted again'],
-		[CONTACT, 'POST /contact-info was not sent again'],
-		[SEARCH, 'POST /discovery was not sent again'],
-	])('of %s is named in the message', async (name, text) => {
-		const context = {};
-		await ran(name, { answer: lost, context });
-		const { error, sent } = await ran(name, { context });
-		expect(sent).toEqual([]);
-		expect(error).toHaveProperty('message', expect.stringContaining(text));
-	});
-});
+describe('a request that was not sent again', () => {});
 
 describe('each operation', () => {
 	it("uses the item's options for its requests, and its response format", async () => {
@@ -135,19 +78,5 @@ describe('each operation', () => {
 			options: { maxRetries: 1, maxRetryDelay: 0, responseFormat: 'text' },
 		});
 		expect([attempts, items?.[0]?.json]).toEqual([2, { data: '{"ok":true}' }]);
-	});
-
-	it.each([
-		[SUBMIT, 1],
-		[WAIT, 1],
-		[CONTACT, 1],
-		[SEARCH, 1],
-		['get /screening/{id}', 0],
-	])('counts its paid requests: %s', async (name, count) => {
-		const { run } = await ran(name, {
-			answer: service([{ status: 'done', risk_level: 'LOW' }]),
-			options: { pollInterval: 0 },
-		});
-		expect(run.ledger.summary).toBe(count === 0 ? '' : 'Requests sent that may be charged: 1.');
 	});
 });

@@ -1,7 +1,6 @@
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { readContract } from '../../../../nodes/shared/plan/parse';
-import { explained, Explanation } from '../../../../nodes/shared/plan/explain';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import { sendSubmission } from '../../../../nodes/shared/operations/submit';
 import type { DecodedSubmission } from '../../../../nodes/shared/Service';
@@ -9,7 +8,6 @@ import type { Settings } from '../../../../nodes/shared/settings/readSettings';
 import { screening as job } from '../jobs/screening';
 import { settingsOf } from '../../../support/options';
 import { json } from '../responses';
-import { jsonOf, ran } from './runs';
 
 const outcomeOf = async (
 	submit: () => Promise<DecodedSubmission>,
@@ -185,14 +183,6 @@ it.each([
 		kind: 'accepted',
 		seen: { state: 'pending', rawState: null },
 	});
-});
-
-it('Explain Recognition says where the ID of a submission was found', async () => {
-	const explanation = new Explanation();
-	const answer = () => ({ job_id: 'a' });
-	const { items, error } = await ran('submit /screening', { answer, item: { explanation } });
-	const [json] = jsonOf({ items: await explained(items ?? [], explanation), error });
-	expect(json?.recognised).toMatchObject({ id: { path: 'job_id' } });
 });
 
 describe('a submission without a response', () => {
