@@ -65,9 +65,11 @@ async function run(
 	requests = [];
 	// A document is kept for minutes: each test has its own address.
 	answers = { ...said, [`GET ${openApiUrl}`]: said['GET /openapi.json'] ?? [] };
-	const spies = (Object.keys(propose) as Array<keyof typeof propose>).map((name) =>
-		jest.spyOn(propose, name),
+	// No document says where the rest of the credits is.
+	const described = (Object.keys(propose) as Array<keyof typeof propose>).filter(
+		(name) => name !== 'cost',
 	);
+	const spies = described.map((name) => jest.spyOn(propose, name));
 	const result = await runNode({
 		node: nodeOf(node),
 		credentials: { baseUrl: server.url, apiToken: TOKEN, openApiUrl, ...credential },
@@ -184,6 +186,28 @@ describe('responses that the OpenAPI document of the service describes', () => {
 		expect(items).toEqual([{ handle: 'a' }, { handle: 'b' }, { handle: 'c' }]);
 		expect(requests.at(-1)).toContain(asked);
 		expect(proposals).toBe(0);
+	});
+
+	it('tell of rows that are missing, also where a cursor leads through them', async () => {
+		const fields = {
+			zeiger: text('Cursor for the next page'),
+			summe: number('Total number of rows'),
+		};
+		const query = [{ name: 'ab', description: 'The cursor of a page' }];
+		const operation = { forms: [object({ zeilen: list, ...fields })], query };
+		const { hints } = await run(
+			['creatorSearch', 'dictionary', 'getBrands'],
+			{ returnAll: true },
+			{
+				'GET /openapi.json': [documentOf({ 'GET /dictionary/brands': operation })],
+				'GET /dictionary/brands': [
+					{ zeilen: [{ handle: 'a' }], zeiger: 'c2', summe: 9 },
+					{ zeilen: [{ handle: 'b' }], zeiger: null },
+				],
+			},
+			'/openapi.json?total',
+		);
+		expect(hints.map(({ message }) => message).join()).toContain('reports more rows');
 	});
 
 	it('are recognised where the document cannot be read, and a hint says so', async () => {

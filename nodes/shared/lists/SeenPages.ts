@@ -36,21 +36,20 @@ export class SeenPages {
 /** Equal, or different only in times or counts, provided that the rows are distinct without these. */
 async function isSamePage(page: readonly unknown[], earlier: readonly unknown[]): Promise<boolean> {
 	const names = new Set<string>();
-	const equal = { whole: 0, butForTimes: 0, butForCounts: 0 };
+	let equal = 0;
+	let alike = 0;
 	for await (const [index, row] of inSlices(page.entries())) {
 		const before = earlier[index];
 		const name = stableText(row);
 		if (name !== stableText(before)) return false;
 		names.add(name);
-		const isWhole = isEqual(row, before);
-		if (isWhole) equal.whole += 1;
-		if (isWhole || isEqual(row, before, isTime)) equal.butForTimes += 1;
-		if (isWhole || isEqual(row, before, isCount)) equal.butForCounts += 1;
+		if (isEqual(row, before)) equal += 1;
+		// Both differ e.g. where each row is another day of a creator.
+		else if (isEqual(row, before, isTime) || isEqual(row, before, isCount)) alike += 1;
 	}
-	if (equal.whole === page.length) return true;
+	if (equal === page.length) return true;
 	// E.g. rows of a chart, which have only times and counts.
-	if (names.size < page.length) return false;
-	return equal.whole > 0 || [equal.butForTimes, equal.butForCounts].includes(page.length);
+	return names.size === page.length && (equal > 0 || alike === page.length);
 }
 
 function sampleKey(page: readonly unknown[]): string {

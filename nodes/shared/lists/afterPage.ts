@@ -1,9 +1,9 @@
-import type { Endpoint } from '../catalogue/types';
+import { isCharged, type Endpoint } from '../catalogue/types';
 import { Failure } from '../failure/Failure';
 import type { NextEntry } from '../plan/explain';
-import { differenceOf, type Difference, type Reading } from '../plan/layers';
-import { planFor, type NextPlan } from '../plan/plan';
-import { readPageInfo } from '../plan/read';
+import { differenceOf, type Difference, type Stated } from '../plan/layers';
+import { planFor } from '../plan/plan';
+import { readPlannedPages } from '../plan/read';
 import type { PageInfo } from '../recognition/pageInfo';
 import { nextStep, pageInfoOn, type NextPageStep, type NextStep } from './nextStep';
 import type { Counts, PageContext } from './pageCounts';
@@ -17,15 +17,6 @@ const PAGE_AFTER_LAST_STATUSES = [400, 404, 410, 416, 422];
 export interface Page extends Pick<PageContext, 'response' | 'headers' | 'rowsPath' | 'resolve'> {
 	rows: readonly unknown[];
 }
-
-export type PageEvent =
-	| { kind: 'page'; page: Page; difference?: Difference }
-	/** A page that differs from a strict contract: its rows are not returned. */
-	| { kind: 'different'; difference: Difference }
-	/** No list, rows that were read before, or the URL of an earlier page. */
-	| { kind: 'noProgress' }
-	| { kind: 'maxPages' }
-	| { kind: 'failed'; failure: unknown };
 
 export interface ListState extends Counts, Pick<PageContext, 'earlier'> {
 	emptyInARow: number;
@@ -55,38 +46,12 @@ interface ListRequest {
 	settings: PageSettings;
 	maxRows: number;
 	entered: PageContext['entered'];
-	/** A GET: if it returns no new rows, the next page may be requested in another way. */
-	isFree?: boolean;
 	endpoint: Endpoint;
-	plan: Pick<Reading, 'contract'>;
+	stated: Pick<Stated, 'contract'>;
 }
 
-/** What is known of a list after an event, and which page to request next. */
-export function afterPage(list: ListState, event: PageEvent, request: ListRequest): ListState {
-	switch (event.kind) {
-		case 'page':
-			return afterRows(withDifference(list, event.difference), event.page, request);
-		case 'different':
-			return ended(withDifference(list, event.difference));
-		case 'noProgress':
-			return afterNoProgress(list, request);
-		case 'maxPages':
-			return ended(list, list.next?.basis === 'probe' ? undefined : 'maxPages');
-		case 'failed':
-			return afterFailure(list, event.failure);
-	}
-}
-
-/** The same page again: the service may call the field for the next page something else. */
-function afterNoProgress(list: ListState, { isFree }: ListRequest): ListState {
-	const { basis, isComplete, others: [step, ...others] = [] } = list.next ?? {};
-	if (basis === 'probe' || isComplete) return ended(list);
-	if (!isFree || list.next === undefined || step === undefined) return ended(list, 'noProgress');
-	const recognised = { ...list.next.found, sent: step };
-	return { ...list, next: { ...list.next, step, others }, recognised };
-}
-
-function afterRows(before: ListState, page: Page, request: ListRequest): ListState {
+/** What is known of a list after a page, and which page to request next. */
+export function afterPage(before: ListState, page: Page, request: ListRequest): ListState {
 	const rows = page.rows.length;
 	const emptyInARow = rows === 0 ? before.emptyInARow + 1 : 0;
 	const hasEmptyPage = before.hasEmptyPage ?? (rows === 0 ? true : undefined);
@@ -108,6 +73,18 @@ function afterRows(before: ListState, page: Page, request: ListRequest): ListSta
 	return isSame && next.isComplete ? ended(list) : { ...list, next };
 }
 
+/** No list, rows that were read before, or the URL of an earlier page: the field for the next page may have another name. */
+export function afterNoProgress(list: ListState, { endpoint }: ListRequest): ListState {
+	const { basis, isComplete, others: [step, ...others] = [] } = list.next ?? {};
+	if (basis === 'probe' || isComplete) return ended(list);
+	// Only what is free is requested again.
+	if (isCharged(endpoint) || list.next === undefined || step === undefined) {
+		return ended(list, 'noProgress');
+	}
+	const recognised = { ...list.next.found, sent: step };
+	return { ...list, next: { ...list.next, step, others }, recognised };
+}
+
 export function withPageCounts({ pages, fetched, largestPage }: Counts, rows: number): Counts {
 	return {
 		pages: pages + 1,
@@ -116,17 +93,17 @@ export function withPageCounts({ pages, fetched, largestPage }: Counts, rows: nu
 	};
 }
 
-function withDifference(list: ListState, difference?: Difference): ListState {
+export function withDifference(list: ListState, difference?: Difference): ListState {
 	if (difference === undefined) return list;
 	return { ...list, differences: [...list.differences, difference] };
 }
 
-function ended(list: ListState, incomplete?: IncompleteReason): ListState {
+export function ended(list: ListState, incomplete?: IncompleteReason): ListState {
 	return { ...list, next: undefined, incomplete };
 }
 
 /** What a failed request for a page means depends on the evidence that the page exists. */
-function afterFailure(list: ListState, failure: unknown): ListState {
+export function afterFailure(list: ListState, failure: unknown): ListState {
 	const basis = list.next?.basis;
 	if (!(failure instanceof Failure)) return { ...ended(list), failure };
 	const isRejected = PAGE_AFTER_LAST_STATUSES.includes(failure.details.status ?? 0);
@@ -145,19 +122,19 @@ interface Decision {
 
 /** The next page by the node's option, else by the contract, else by recognition. */
 function decideNext(
-	{ settings, endpoint, plan: { contract } }: ListRequest,
+	{ settings, endpoint, stated: { contract } }: ListRequest,
 	context: PageContext,
 ): Decision {
 	const { next: plan } = planFor(contract, endpoint);
 	if (plan === undefined || settings.scheme !== 'auto') {
 		const info = pageInfoOn(context);
-		return { step: nextStep(withNames(settings, plan), context, info), info };
+		// However pages are requested, the fields are called as in the contract.
+		return { step: nextStep({ ...plan, ...settings }, context, info), info };
 	}
-	const pinned = withNames({ scheme: plan.scheme, first: plan.first }, plan);
 	const source = { value: context.response, headers: context.headers, endpointPath: '' };
-	const info = readPageInfo(source, plan);
+	const info = readPlannedPages(source, plan);
 	if (info !== undefined || context.rows === 0) {
-		return { step: nextStep(pinned, context, info), info };
+		return { step: nextStep(plan, context, info), info };
 	}
 	// Many services leave the place of the next page out on the last page: it has moved only if a next page is named elsewhere.
 	const elsewhere = pageInfoOn(context);
@@ -170,17 +147,6 @@ function decideNext(
 		return { step, info: elsewhere, difference };
 	}
 	// Some services count their rows on the first page only.
-	if (context.earlier !== undefined) return { step: nextStep(pinned, context) };
+	if (context.earlier !== undefined) return { step: nextStep(plan, context) };
 	return { step: step.kind === 'end' ? step : { kind: 'end' } };
-}
-
-/** The request's fields are called as in the contract, however pages are requested. */
-function withNames(settings: PageSettings, plan: NextPlan | undefined): PageSettings {
-	const { name, size } = plan ?? {};
-	const { scheme } = settings;
-	if (name === undefined || scheme === 'auto' || scheme === 'none' || scheme === 'nextUrl') {
-		return settings;
-	}
-	const sizes = size === undefined ? {} : { limitName: size, pageSizeName: size };
-	return { ...settings, names: { [`${scheme}Name`]: name, ...sizes } };
 }

@@ -39,7 +39,7 @@ export interface NextPageStep {
 export type NextStep = NextPageStep | { kind: 'end'; incomplete?: IncompleteReason };
 
 export function firstStep(settings: PageSettings, entered: Entered): Step {
-	const pageName = nameOf('pageName', { settings, entered });
+	const pageName = nameOf('page', { settings, entered });
 	const isAtPage = asCount(entered.value(pageName)) !== undefined;
 	return { fields: settings.scheme === 'page' && !isAtPage ? { [pageName]: FIRST_PAGE } : {} };
 }
@@ -84,8 +84,8 @@ function withEarlier(own: PageInfo, { earlier, rows }: PageContext): PageInfo {
 
 function byOffset(page: StepInput): NextStep {
 	const { settings, context, info, name } = page;
-	const offsetName = name('offsetName', info.offset?.key);
-	const size = sizeOf(page, 'limitName', info.limit);
+	const offsetName = name('offset', info.offset?.key);
+	const size = sizeOf(page, 'limit', info.limit);
 	if (isOver(page, size)) return end(page, size);
 	// After an empty page, the offset can only grow by the page size.
 	const by = context.rows > 0 ? context.rows : (size.reported ?? size.requested);
@@ -101,8 +101,8 @@ function byOffset(page: StepInput): NextStep {
 function byPage(page: StepInput): NextStep {
 	const { settings, info, name } = page;
 	const reported = settings.scheme === 'page' ? undefined : pageKey(info.page);
-	const pageName = name('pageName', reported);
-	const size = sizeOf(page, 'pageSizeName', info.pageSize ?? info.limit);
+	const pageName = name('page', reported);
+	const size = sizeOf(page, 'pageSize', info.pageSize ?? info.limit);
 	const { current, first, least } = pageNumbers(page);
 	const pages = info.totalPages?.value ?? 0;
 	const isLast =
@@ -123,16 +123,16 @@ function recognised(page: StepInput): NextStep {
 	const sized = info.offset === undefined ? info.pageSize : undefined;
 	const pageIndicator = info.page ?? info.totalPages ?? sized;
 	if (isBlocked && (pageIndicator ?? info.offset) === undefined) return named;
-	if ((pageIndicator ?? entered('pageName')) !== undefined) return byPage(page);
-	const offsetIndicator = info.offset ?? entered('offsetName') ?? entered('limitName');
+	if ((pageIndicator ?? entered('page')) !== undefined) return byPage(page);
+	const offsetIndicator = info.offset ?? entered('offset') ?? entered('limit');
 	if (offsetIndicator !== undefined) return byOffset(page);
 	// A field that is only called `size` may mean something else.
-	const isSize = normalizeKey(name('pageSizeName')) === 'size';
-	if (!isSize && context.rows >= (entered('pageSizeName') ?? Infinity)) return byPage(page);
+	const isSize = normalizeKey(name('pageSize')) === 'size';
+	if (!isSize && context.rows >= (entered('pageSize') ?? Infinity)) return byPage(page);
 	if (info.more?.value !== true) return end(page);
 	const last = info.isListObject ? lastRowId(context) : undefined;
 	if (last !== undefined) return follow(page, last);
-	return requestedNumber(page, name('pageName')) === undefined ? byOffset(page) : byPage(page);
+	return requestedNumber(page, name('page')) === undefined ? byOffset(page) : byPage(page);
 }
 
 /** If a list only says that there is more, the next page starts after the ID of its last row. */
@@ -164,7 +164,7 @@ function follow(page: StepInput, target: NextPage): NextStep {
 	const { path, value, rule } = target;
 	return next(page, {
 		step,
-		basis: rule === 'next.lastRow' ? 'guessed' : 'named',
+		basis: rule === 'next.lastRow' ? 'guessed' : 'announced',
 		found: { path, value, rule },
 		others: target.kind === 'cursor' ? cursorSteps(page, target).slice(1) : [],
 	});
@@ -177,7 +177,7 @@ function cursorSteps(
 	{ info, name, settings }: StepInput,
 	{ path, rule, value, name: reported }: Extract<NextPage, { kind: 'cursor' }>,
 ) {
-	const taken = name('cursorName', reported);
+	const taken = name('cursor', reported);
 	const isOwn = !path.startsWith('headers.') && rule !== 'next.lastRow';
 	const own = isOwn ? [lastKey(path), taken.replace(/_/g, '')] : [];
 	const ofList = info.isListObject && taken === 'cursor' ? ['start_cursor'] : [];
@@ -189,7 +189,7 @@ function stepTo(page: StepInput, target: NextPage): Step | undefined {
 	const { context, name, info } = page;
 	const { kind, value } = target;
 	if (kind === 'fields') return { fields: value };
-	if (kind === 'number') return { fields: { [name('pageName')]: value } };
+	if (kind === 'number') return { fields: { [name('page')]: value } };
 	if (kind === 'cursor') {
 		const steps = cursorSteps(page, target);
 		// Prefer the name that worked for this page.
@@ -198,7 +198,7 @@ function stepTo(page: StepInput, target: NextPage): Step | undefined {
 	}
 	if (kind !== 'link') {
 		const reported = kind === 'offset' ? (info.offset?.key ?? target.name) : target.name;
-		return { fields: { [name(`${kind}Name`, reported)]: value } };
+		return { fields: { [name(kind, reported)]: value } };
 	}
 	const url = context.resolve(value);
 	return url === undefined ? undefined : { url };
@@ -216,7 +216,7 @@ function countedStep(
 	const basis = evidenceFor(page, size);
 	// It is unknown whether pages are requested by offset or by number.
 	const isOpen = basis === 'guessed' && counter === undefined;
-	const byNumber = { fields: { ...size.sent, [name('pageName')]: FIRST_PAGE + 1 } };
+	const byNumber = { fields: { ...size.sent, [name('page')]: FIRST_PAGE + 1 } };
 	return next(page, {
 		step: { fields: { ...size.sent, ...number } },
 		basis,
@@ -231,7 +231,7 @@ function evidenceFor(page: StepInput, { requested, reported }: PageSize): NextPa
 		const isKnown =
 			settings.scheme !== 'auto' ||
 			(info.page ?? info.offset) !== undefined ||
-			(['pageName', 'offsetName', 'limitName', 'pageSizeName'] as const).some(
+			(['page', 'offset', 'limit', 'pageSize'] as const).some(
 				(field) => context.entered.value(name(field)) !== undefined,
 			);
 		return isKnown ? 'announced' : 'guessed';
@@ -270,6 +270,6 @@ function isEnd({ info, context, settings, name }: StepInput): boolean {
 		context.rows === 0 ||
 		settings.scheme !== 'auto' ||
 		asCount(info.count?.value) === context.fetched ||
-		context.entered.value(name('cursorName')) !== undefined
+		context.entered.value(name('cursor')) !== undefined
 	);
 }

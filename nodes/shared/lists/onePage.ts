@@ -5,14 +5,14 @@ import { withPageCounts, INITIAL_LIST_STATE } from './afterPage';
 import { nextStep, pageInfoOn } from './nextStep';
 import type { Counts } from './pageCounts';
 import { applyStep, enteredIn, onSameOrigin, pageOf, type PageSource } from './readPages';
-import { DEFAULT_PAGE_SETTINGS, type NextPageEvidence, type Step } from './scheme';
+import { DEFAULT_PAGE_SETTINGS, type Step } from './scheme';
 
 export interface Bookmark extends Counts {
 	step: Step;
 	path: string;
 }
 
-export interface OnePage {
+interface OnePage {
 	rows: unknown[];
 	/** Absent on the last page. */
 	next?: Bookmark;
@@ -40,12 +40,10 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 	const entered = enteredIn(draft);
 	const context = { ...page, ...counts, rows: rows.length, entered, requested: from?.step };
 	const decision = nextStep(DEFAULT_PAGE_SETTINGS, context, pageInfoOn(context));
-	if (decision.kind === 'end' || !ENOUGH_EVIDENCE.includes(decision.basis)) return { rows };
+	// A picker does not request a page only to see whether a short first page was the last.
+	if (decision.kind === 'end' || decision.basis === 'probe') return { rows };
 	return { rows, next: { step: decision.step, path, ...counts } };
 }
-
-/** All but `probe`: a picker does not request a page only to see whether a short first page was the last. */
-const ENOUGH_EVIDENCE: NextPageEvidence[] = ['named', 'announced', 'guessed', 'full'];
 
 /** The browser could have changed it: a link to another host would get the token. */
 function checked(step: Step, baseUrl: string): Step {

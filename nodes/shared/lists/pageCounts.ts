@@ -1,7 +1,7 @@
 import type { PageField, PageInfo } from '../recognition/pageInfo';
 import { asCount } from '../recognition/scalars';
 import { ownValue } from '../values/records';
-import type { Entered, FieldNames, PageSettings, Step } from './scheme';
+import type { Entered, FieldName, PageSettings, Step } from './scheme';
 
 /** Of the pages so far, this page included. */
 export interface Counts {
@@ -29,8 +29,8 @@ export interface StepInput {
 	settings: PageSettings;
 	context: PageContext;
 	info: PageInfo;
-	name: (field: keyof FieldNames, reported?: string) => string;
-	entered: (field: keyof FieldNames, reported?: string) => number | undefined;
+	name: (field: FieldName, reported?: string) => string;
+	entered: (field: FieldName, reported?: string) => number | undefined;
 }
 
 export const FIRST_PAGE = 1;
@@ -44,7 +44,7 @@ export function isShortOfTotal(page: StepInput): boolean {
 	const { info, context, name } = page;
 	const { earlier, entered } = context;
 	// If the user entered a cursor, the number of rows before it is unknown.
-	if (entered.value(name('cursorName')) !== undefined) return false;
+	if (entered.value(name('cursor')) !== undefined) return false;
 	const { total, count } = { ...earlier, ...info };
 	if (total !== undefined) return total.value > rowsSoFar(page);
 	if (earlier?.totalPages !== undefined && info.totalPages === undefined) {
@@ -62,12 +62,11 @@ export function rowsSoFar(page: StepInput): number {
 	const size =
 		info.pageSize?.value ?? info.limit?.value ?? sizeEntered(page) ?? context.largestPage;
 	const { first, least } = pageNumbers(page);
-	const offset = entered('offsetName', info.offset?.key) ?? 0;
+	const offset = entered('offset', info.offset?.key) ?? 0;
 	return Math.max((first - least) * size, offset) + context.fetched;
 }
 
-export const sizeEntered = ({ entered }: StepInput) =>
-	entered('limitName') ?? entered('pageSizeName');
+export const sizeEntered = ({ entered }: StepInput) => entered('limit') ?? entered('pageSize');
 
 export interface PageSize {
 	requested?: number;
@@ -77,13 +76,13 @@ export interface PageSize {
 
 export function sizeOf(
 	page: StepInput,
-	field: 'limitName' | 'pageSizeName',
+	field: 'limit' | 'pageSize',
 	counter?: PageField<number>,
 ): PageSize {
 	const { settings, name, entered } = page;
 	// Requests may use the name of the response, unless the user stated how to request pages.
 	const key = counter !== undefined && SENT_SIZE.test(counter.key) ? counter.key : undefined;
-	const own = field === 'pageSizeName' && settings.scheme === 'page' ? undefined : key;
+	const own = field === 'pageSize' && settings.scheme === 'page' ? undefined : key;
 	const requested = entered(field, own);
 	const reported = counter?.value;
 	const size = requested ?? (key === undefined ? undefined : reported);
@@ -120,9 +119,8 @@ export function pageNumbers(page: StepInput) {
 	const key = pageKey(info.page);
 	const reported = settings.scheme === 'page' ? undefined : info.page?.value;
 	const lowest = settings.first ?? FIRST_PAGE;
-	const start = entered('pageName', key) ?? lowest;
-	const current =
-		requestedNumber(page, name('pageName', key)) ?? reported ?? start + context.pages - 1;
+	const start = entered('page', key) ?? lowest;
+	const current = requestedNumber(page, name('page', key)) ?? reported ?? start + context.pages - 1;
 	const first = current - context.pages + 1;
 	// A service that begins with page 0 says so, or the user does.
 	return { current, first, least: Math.min(lowest, first) };

@@ -16,22 +16,20 @@ interface SecondPage {
 export function planOfNext({ next, info, rows }: SecondPage): Plan {
 	if (next === undefined || info === undefined) return {};
 	const { path, value, sent } = next;
-	const more = info.more && { more: [info.more.path] };
-	if ('url' in sent) return { next: { scheme: 'nextUrl', path: [path], ...more } };
+	const counts = {
+		...(info.total && { total: [info.total.path] }),
+		...(info.totalPages && { pages: [info.totalPages.path] }),
+		...(info.more && { more: [info.more.path] }),
+	};
+	if ('url' in sent) return { next: { scheme: 'nextUrl', path: [path], ...counts } };
 	const fields = Object.entries(isRecord(sent.fields) ? sent.fields : {});
 	if (info.next.some((each) => each.path === path)) {
 		const [name] = fields.find(([, each]) => each === value) ?? [];
-		return name === undefined ? {} : { next: { scheme: 'cursor', path: [path], name, ...more } };
+		return name === undefined ? {} : { next: { scheme: 'cursor', path: [path], name, ...counts } };
 	}
 	const [name = '', to] = fields.at(-1) ?? [];
-	const counts = {
-		name,
-		...(info.total && { total: [info.total.path] }),
-		...(info.totalPages && { pages: [info.totalPages.path] }),
-		...more,
-	};
 	if (to === (info.offset?.value ?? 0) + rows && !/page/i.test(name)) {
-		return { next: { scheme: 'offset', ...counts } };
+		return { next: { scheme: 'offset', name, ...counts } };
 	}
-	return to === 1 || to === 2 ? { next: { scheme: 'page', first: to - 1, ...counts } } : {};
+	return to === 1 || to === 2 ? { next: { scheme: 'page', first: to - 1, name, ...counts } } : {};
 }

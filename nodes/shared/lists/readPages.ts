@@ -1,18 +1,20 @@
-import { isCharged } from '../catalogue/types';
 import type { Content } from '../http/types';
-import { parseUrl } from '../http/baseUrl';
+import { parseUrl, withoutUserInfo } from '../http/baseUrl';
 import type { NextEntry } from '../plan/explain';
-import {
-	readRows,
-	type Outcome,
-	type Reading as PlannedReading,
-	type RowsEntry,
-} from '../plan/layers';
+import { readRows, type Outcome, type RowsEntry, type Stated } from '../plan/layers';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
 import { isRecord } from '../values/records';
-import { afterPage, INITIAL_LIST_STATE } from './afterPage';
-import type { ListState, Page, PageEvent } from './afterPage';
+import {
+	afterFailure,
+	afterNoProgress,
+	afterPage,
+	ended,
+	INITIAL_LIST_STATE,
+	withDifference,
+	type ListState,
+	type Page,
+} from './afterPage';
 import { firstStep } from './nextStep';
 import type { Entered, PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
@@ -31,8 +33,7 @@ export interface ListOptions {
 	maxRows: number;
 	/** 'Max Pages'; 0 for no limit by the user. */
 	maxPages: number;
-	/** The options and the contract by which responses are read. */
-	plan: Pick<PlannedReading, 'overrides' | 'rowsPath' | 'contract'>;
+	stated: Stated;
 }
 
 export interface RowsRead
@@ -60,51 +61,62 @@ interface Reading {
 
 export async function readPages(reading: Reading): Promise<RowsRead> {
 	const { service, draft, options, firstResponse } = reading;
-	const { maxRows } = options;
+	const { endpoint } = draft;
 	let current = firstResponse === undefined ? firstPage(draft, options.settings) : draft;
 	const received = firstResponse ?? (await service.read(current));
-	const first = received.content;
-	const { entry, difference, plan: rowsPlan } = rowsIn(received, reading);
-	const differences = difference === undefined ? [] : [difference];
+	const { content: first } = received;
+	const {
+		entry,
+		difference,
+		plan: rowsPlan,
+	} = readRows({ ...received, endpoint, ...options.stated });
+	let list = withDifference(INITIAL_LIST_STATE, difference);
 	if (entry === undefined || difference?.isError) {
-		return { rows: [], first, firstCount: 0, pages: 0, differences };
+		return { rows: [], first, firstCount: 0, pages: 0, differences: list.differences };
 	}
 	const { value, ...place } = entry;
-	const wanted = {
-		...options,
-		entered: enteredIn(draft),
-		isFree: !isCharged(draft.endpoint),
-		endpoint: draft.endpoint,
-	};
-	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
+	const request = { ...options, entered: enteredIn(draft), endpoint };
 	const rows: unknown[] = [];
 	const seen = new SeenPages();
+	const keep = (page: Page): ListState => {
+		seen.add(page.rows, rows.length);
+		for (const each of page.rows) rows.push(each);
+		return afterPage(list, page, request);
+	};
+	const readNext = async (): Promise<ListState> => {
+		try {
+			const next = await service.read(current);
+			const outcome = readRows({ ...next, endpoint, ...options.stated }, place.path);
+			const { entry: page, difference: other } = outcome;
+			list = withDifference(list, other && { ...other, content: next.content });
+			if (other?.isError) return ended(list);
+			const isNew = page !== undefined && !(await seen.isRepeated(page.value, rows));
+			if (!isNew) return afterNoProgress(list, request);
+			return keep(pageOf(service, current, next, page));
+		} catch (failure) {
+			return afterFailure(list, failure);
+		}
+	};
+	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
 	const sent = new Set([new URL(toRequest(current, service.baseUrl).url).href]);
 	let last: string | undefined;
-	let list: ListState = { ...INITIAL_LIST_STATE, differences };
-	let event: PageEvent = { kind: 'page', page: pageOf(service, current, received, entry) };
-	for (;;) {
-		if (event.kind === 'page') {
-			seen.add(event.page.rows, rows.length);
-			for (const each of event.page.rows) rows.push(each);
-		}
-		list = afterPage(list, event, wanted);
-		const { next, pages } = list;
-		if (next === undefined) break;
-		const key = 'url' in next.step ? next.step.url : JSON.stringify(next.step.fields);
+	list = keep(pageOf(service, current, received, entry));
+	while (list.next !== undefined) {
+		const { step, basis } = list.next;
+		const key = 'url' in step ? step.url : JSON.stringify(step.fields);
 		// The same request again may be a scroll; an earlier request means a loop.
-		if (key !== last && sent.has(key)) event = { kind: 'noProgress' };
-		else if (pages >= maxPages) event = { kind: 'maxPages' };
-		else {
+		if (key !== last && sent.has(key)) {
+			list = afterNoProgress(list, request);
+		} else if (list.pages >= maxPages) {
+			list = ended(list, basis === 'probe' ? undefined : 'maxPages');
+		} else {
 			sent.add(key);
 			last = key;
-			current = applyStep(draft, next.step, current);
-			event = await readNext(reading, current, place.path);
-			const isRepeated = event.kind === 'page' && (await seen.isRepeated(event.page.rows, rows));
-			if (isRepeated) event = { kind: 'noProgress' };
+			current = applyStep(draft, step, current);
+			list = await readNext();
 		}
 	}
-	rows.length = Math.min(rows.length, maxRows);
+	rows.length = Math.min(rows.length, options.maxRows);
 	const { recognised: next, info } = list;
 	const recognised = { rows: place, rowsPlan, ...(next && { next }), ...(info && { info }) };
 	return { ...list, rows, first, firstCount: value.length, recognised };
@@ -112,23 +124,6 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 
 export function firstPage(draft: RequestDraft, settings: PageSettings): RequestDraft {
 	return applyStep(draft, firstStep(settings, enteredIn(draft)), draft);
-}
-
-async function readNext(
-	reading: Reading,
-	current: RequestDraft,
-	earlier: string,
-): Promise<PageEvent> {
-	const { service } = reading;
-	try {
-		const received = await service.read(current);
-		const { entry, difference } = rowsIn(received, reading, earlier);
-		if (difference?.isError) return { kind: 'different', difference };
-		if (entry === undefined) return { kind: 'noProgress' };
-		return { kind: 'page', page: pageOf(service, current, received, entry), difference };
-	} catch (failure) {
-		return { kind: 'failed', failure };
-	}
 }
 
 export function pageOf(
@@ -155,17 +150,6 @@ export function enteredIn(draft: RequestDraft): Entered {
 	return { names, value: (name) => fieldOf(draft, name) };
 }
 
-/** `earlier`: where the rows of the page before were. */
-function rowsIn(
-	{ content, response }: DecodedResponse,
-	{ draft, options }: Pick<Reading, 'draft' | 'options'>,
-	earlier?: string,
-): Outcome<RowsEntry> {
-	const reading = { content, response, endpoint: draft.endpoint, ...options.plan };
-	const { difference, ...outcome } = readRows(reading, earlier);
-	return { ...outcome, difference: difference && { ...difference, content } };
-}
-
 export function applyStep(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
 	return 'url' in step ? { ...current, url: step.url } : withFields(draft, step.fields);
 }
@@ -174,7 +158,5 @@ export function applyStep(draft: RequestDraft, step: Step, current: RequestDraft
 export function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
 	const url = parseUrl(link, from);
 	if (url?.origin !== new URL(baseUrl).origin) return undefined;
-	// A user name in a link would replace the token.
-	Object.assign(url, { username: '', password: '', hash: '' });
-	return url.href;
+	return withoutUserInfo(Object.assign(url, { hash: '' }).href);
 }

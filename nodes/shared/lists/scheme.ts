@@ -1,31 +1,21 @@
+import type { NextPlan } from '../plan/plan';
 import { normalizeKey } from '../recognition/keys';
 
-/** How the next page is requested: recognised (`auto`), or set by the user. */
-export type PageScheme = 'auto' | 'none' | 'offset' | 'page' | 'cursor' | 'nextUrl';
+/** How the next page is requested: recognised (`auto`), or as the user or the contract says. */
+export type PageScheme = 'auto' | NextPlan['scheme'];
 
-export interface FieldNames {
-	limitName: string;
-	offsetName: string;
-	pageName: string;
-	pageSizeName: string;
-	cursorName: string;
-}
-
-export interface PageSettings {
-	scheme: PageScheme;
-	names?: Partial<FieldNames>;
-	/** The number of the first page; usually 1. */
-	first?: number;
-}
+export type PageSettings = { scheme: PageScheme } & Pick<NextPlan, 'name' | 'size' | 'first'>;
 
 export const DEFAULT_PAGE_SETTINGS: PageSettings = { scheme: 'auto' };
 
-const USUAL_NAMES: FieldNames = {
-	limitName: 'limit',
-	offsetName: 'offset',
-	pageName: 'page',
-	pageSizeName: 'page_size',
-	cursorName: 'cursor',
+export type FieldName = 'limit' | 'offset' | 'page' | 'pageSize' | 'cursor';
+
+const USUAL_NAMES: Record<FieldName, string> = {
+	limit: 'limit',
+	offset: 'offset',
+	page: 'page',
+	pageSize: 'page_size',
+	cursor: 'cursor',
 };
 
 export interface Entered {
@@ -34,26 +24,28 @@ export interface Entered {
 }
 
 /** Names of request fields that are used for paging only. */
-const PAGING_FIELD_NAMES: Record<keyof FieldNames, RegExp> = {
+const PAGING_FIELD_NAMES: Record<FieldName, RegExp> = {
 	// Also of one list among several: `articlesPage`.
-	pageName: /^((?!\w*per)\w{0,20}page|pagenumber|pageno|pagenum|pageindex)$/,
-	pageSizeName: /^(pagesize|perpage|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
-	offsetName:
-		/^(offset|skip|start|startat|startindex|startposition|startrow|pagestart|pageoffset)$/,
-	limitName: /^(limit|count|take|top|maxresults|rows|rowlimit|pagelimit)$/,
-	cursorName:
+	page: /^((?!\w*per)\w{0,20}page|pagenumber|pageno|pagenum|pageindex)$/,
+	pageSize: /^(pagesize|perpage|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
+	offset: /^(offset|skip|start|startat|startindex|startposition|startrow|pagestart|pageoffset)$/,
+	limit: /^(limit|count|take|top|maxresults|rows|rowlimit|pagelimit)$/,
+	cursor:
 		/^(cursor|pagetoken|paginationtoken|nexttoken|nextpagetoken|continuationtoken|startingafter|startcursor|pagecursor|nextcursor|scrollid|marker|bookmark)$/,
 };
 
-/** The name of a paging field: from the settings, from the user's request, from the response, or the usual one. */
+/** The name of a paging field: from the contract, from the user's request, from the response, or the usual one. */
 export function nameOf(
-	field: keyof FieldNames,
+	field: FieldName,
 	{ settings, entered }: { settings: PageSettings; entered: Entered },
 	reported?: string,
 ): string {
+	const { scheme, name, size } = settings;
+	const pinned =
+		field === scheme ? name : field === 'limit' || field === 'pageSize' ? size : undefined;
 	const { names } = entered;
 	return (
-		settings.names?.[field] ??
+		pinned ??
 		names.find((each) => each === reported) ??
 		names.find((each) => PAGING_FIELD_NAMES[field].test(normalizeKey(each))) ??
 		(reported === undefined || reported === '' ? USUAL_NAMES[field] : reported)
@@ -64,11 +56,11 @@ export function nameOf(
 export type Step = { fields: Record<string, string | number> } | { url: string };
 
 /**
- * Why the next page is requested. `named`: the response names it. `announced`: the response says that there
- * is one. `guessed`: the same, but how to request it is a guess. `full`: the page was full, nothing else is
- * known. `probe`: the first page was shorter than requested, and nothing else is known.
+ * Why the next page is requested. `announced`: the response says that there is one. `guessed`: the same, but how to
+ * request it is a guess. `full`: the page was full, nothing else is known. `probe`: the first page was shorter than
+ * requested, and nothing else is known.
  */
-export type NextPageEvidence = 'named' | 'announced' | 'guessed' | 'full' | 'probe';
+export type NextPageEvidence = 'announced' | 'guessed' | 'full' | 'probe';
 
 /** Why a list may have ended before its last row. */
 export type IncompleteReason =

@@ -27,8 +27,4 @@ export class Recent<T> {
 		if (oldest !== undefined && this.kept.size > this.limits.maxCount) this.kept.delete(oldest);
 		return await asked;
 	}
-
-	clear(): void {
-		this.kept.clear();
-	}
 }

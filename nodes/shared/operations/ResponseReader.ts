@@ -37,13 +37,16 @@ export class ResponseReader {
 		private readonly options: ReaderOptions,
 		private readonly received: Pick<DecodedResponse, 'content' | 'response'>,
 	) {
-		this.reading = readingOf(options, received);
+		const { settings, endpoint } = options;
+		const { content, response } = received;
+		const { job: overrides, rowsPath, contract } = settings;
+		this.reading = { content, response, endpoint, overrides, rowsPath, contract };
 	}
 
 	id(): IdEntry | undefined {
 		const outcome = readId(this.reading);
 		this.explain('id', () => explainId(outcome.entry), outcome);
-		return this.entryOf(outcome);
+		return this.entryOf(outcome, outcome.entry?.value);
 	}
 
 	state(options: Parameters<typeof readJobState>[1] = {}): ReadState {
@@ -52,7 +55,7 @@ export class ResponseReader {
 		this.explain('state', () => explainState(entry), outcome);
 		const { reasonReading } = entry;
 		if (reasonReading) this.explain('reason', () => explainEntry('reason', reasonReading), outcome);
-		return this.entryOf(outcome) ?? entry;
+		return this.entryOf(outcome);
 	}
 
 	rows(): RowsEntry | undefined {
@@ -68,7 +71,10 @@ export class ResponseReader {
 		return this.entryOf(outcome)?.value;
 	}
 
-	private explainValue(name: ValueName, outcome: Outcome<Found<string | number>>): void {
+	private explainValue(
+		name: ValueName,
+		outcome: Outcome<Found<string | number> | undefined>,
+	): void {
 		const kind = name === 'count' ? 'flaggedCount' : name;
 		this.explain(kind, () => explainEntry(kind, outcome.entry), outcome);
 	}
@@ -89,27 +95,22 @@ export class ResponseReader {
 		explanation?.add(endpoint, kind, entry(), plan());
 	}
 
-	private entryOf<T>({ entry, difference }: Outcome<T>): T | undefined {
-		if (difference !== undefined) reportDifference(this.options, this.received.content, difference);
+	private entryOf<T>({ entry, difference }: Outcome<T>, id?: string | number): T {
+		if (difference !== undefined) {
+			reportDifference(this.options, this.received.content, difference, id);
+		}
 		return entry;
 	}
-}
-
-export function readingOf(
-	{ settings, endpoint }: Pick<ReaderOptions, 'settings' | 'endpoint'>,
-	{ content, response }: Pick<DecodedResponse, 'content' | 'response'>,
-): Reading {
-	const { job: overrides, rowsPath, contract } = settings;
-	return { content, response, endpoint, overrides, rowsPath, contract };
 }
 
 /** A difference from the contract is an error if the contract is strict, otherwise a hint. */
 export function reportDifference(
 	{ hints, endpoint }: Pick<ReaderOptions, 'hints' | 'endpoint'>,
 	content: Content,
-	{ what, now, id, isPinned, isError }: Difference,
+	{ what, now, isPinned, isError }: Difference,
+	id?: string | number,
 ): void {
-	const change = now === undefined ? what : `${what}; it is now at '${now.slice(0, MAX_SHOWN)}'`;
+	const change = now === undefined ? what : `${what}; it is now at '${now}'`;
 	const label = endpointLabel(endpoint);
 	if (!isError) {
 		hints.add(`${label} ${isPinned ? DIFFERS : DIFFERS_FROM_DOCUMENT}`, change);
@@ -123,8 +124,6 @@ export function reportDifference(
 		...(id !== undefined && { job: { id } }),
 	});
 }
-
-const MAX_SHOWN = 100;
 
 const DIFFERS =
 	'differs from the contract in the credential: %. The node recognised it instead. Create the contract again.';

@@ -58,8 +58,8 @@ interface ListReading {
 export async function readList(reading: ListReading): Promise<RowsRead> {
 	const { source, hints, draft, settings, maxRows, firstResponse, explanation } = reading;
 	const { maxPages, pages, job: overrides, rowsPath, contract } = settings;
-	const plan = { overrides, rowsPath, contract };
-	const options = { settings: pages, maxRows, maxPages, plan };
+	const stated = { overrides, rowsPath, contract };
+	const options = { settings: pages, maxRows, maxPages, stated };
 	const read = withDifferences(
 		reading,
 		await readPages({ service: source, draft, options, firstResponse }),

@@ -27,7 +27,7 @@ type Kind = keyof typeof LABELS;
 const KINDS = Object.keys(LABELS) as Kind[];
 
 /** Where a value was, and by which rule; `sentence` says the same to people. */
-export interface Explained {
+interface Explained {
 	entry: IDataObject;
 	sentence: string;
 }
@@ -78,7 +78,7 @@ export class Explanation {
 }
 
 function place(path: string): { path: string } | { header: string } {
-	const header = /^headers?\.(\S+)/i.exec(path)?.[1];
+	const header = /^headers\.(\S+)/i.exec(path)?.[1];
 	return header === undefined ? { path } : { header };
 }
 
@@ -150,10 +150,9 @@ export function explainNext({ path, value, rule, sent }: NextEntry): Explained {
 			? 'the link is requested'
 			: `sent as \`${Object.keys(sent.fields).join('`, `')}\``;
 	const from = path === '' ? '' : `${quoted(path)}, `;
-	const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
-	const shown = isScalar ? (value as Scalar) : JSON.stringify(value ?? null);
-	const read = { path, value: value === undefined ? null : shown, rule };
-	return explain(read, `Next page: ${from}${how}.`, { sent: { ...sent } });
+	const isScalar = ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
+	const shown = isScalar ? ((value ?? null) as Scalar) : JSON.stringify(value);
+	return explain({ path, value: shown, rule }, `Next page: ${from}${how}.`, { sent: { ...sent } });
 }
 
 /** Adds `recognised` to the items; a field `recognised` of the service is kept as `recognised.raw`. */

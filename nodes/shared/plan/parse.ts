@@ -44,8 +44,8 @@ export function parseContract(entered: unknown, endpoints?: ReadonlySet<string>)
 export function validEntries(plan: Plan): Plan {
 	const isValid = ([name, value]: [string, unknown]) => {
 		try {
-			const entry = new Map([['GET /', { [name]: value }]]);
-			return readPlans(toDocument(entry).endpoints).size === 1;
+			const { endpoints } = toDocument(new Map([['GET /', { [name]: value }]]));
+			return Object.keys(readPlans(endpoints).get('GET /') ?? {}).length > 0;
 		} catch {
 			return false;
 		}
@@ -160,9 +160,8 @@ const PLAN: Checks<Plan> = {
 	count: paths,
 	cost: paths,
 	state: (value, place) => {
-		const none: Paths = [];
-		const words = { pending: none, finished: none, failed: none };
-		const state: StatePlan = { path: none, ...words, ...object(STATE)(value, place) };
+		const empty: StatePlan = { path: [], pending: [], finished: [], failed: [] };
+		const state: StatePlan = { ...empty, ...object(STATE)(value, place) };
 		const { pending, finished, failed, ...rest } = state;
 		if (rest.path.length === 0 && Object.keys(rest).length === 1) {
 			throw mistake(`${place}.path`, 'is missing');

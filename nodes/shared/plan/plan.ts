@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue/types';
+import type { JobState } from '../recognition/stateWords';
 
 export const CONTRACT_VERSION = 1;
 
@@ -10,16 +11,15 @@ export type Paths = readonly string[];
 export const PLACES = ['id', 'reason', 'rows', 'link', 'rating', 'count', 'cost'] as const;
 export type PlaceName = (typeof PLACES)[number];
 
-export const STATES = ['pending', 'finished', 'failed'] as const;
-export type PlannedState = (typeof STATES)[number];
+export const STATES = ['pending', 'finished', 'failed'] as const satisfies JobState[];
 
 /** Words by what they mean. A word under both `finished` and `failed` means a failure where the response has a reason. */
-export interface StatePlan extends Readonly<Record<PlannedState, readonly string[]>> {
+export interface StatePlan extends Readonly<Record<JobState, readonly string[]>> {
 	readonly path: Paths;
 	/** A number below 100 % means that the job is running. */
 	readonly progress?: Paths;
 	/** What a response means that has content, and no word at any of the paths. */
-	readonly none?: PlannedState;
+	readonly none?: JobState;
 }
 
 export const SCHEMES = ['none', 'cursor', 'nextUrl', 'offset', 'page'] as const;
@@ -61,12 +61,9 @@ export interface Contract {
 
 export const endpointLabel = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-const EMPTY_PLAN: Plan = {};
-
+/** Entries of the contract override those of the document. */
 export function planFor(contract: Contract | undefined, endpoint: Endpoint): Plan {
-	const pinned = contract?.plans.get(endpointLabel(endpoint)) ?? EMPTY_PLAN;
-	const described = contract?.described?.(endpoint);
-	return described === undefined ? pinned : { ...described, ...pinned };
+	return { ...contract?.described?.(endpoint), ...contract?.plans.get(endpointLabel(endpoint)) };
 }
 
 /** As a user reads and writes it: one path or word stands alone, and an empty list is left out. */

@@ -2,7 +2,9 @@ import type { Endpoint } from '../catalogue/types';
 import type { Content, ServiceResponse } from '../http/types';
 import { findCost } from '../recognition/cost';
 import { findJobId, type JobId } from '../recognition/jobId';
-import { readState as recogniseState, type ReadState } from '../recognition/jobState';
+import { valueAtPath } from '../recognition/jobLink';
+import { MAX_WORD_LENGTH } from '../recognition/jobSigns';
+import { readState, type ReadState } from '../recognition/jobState';
 import { findLinks } from '../recognition/link';
 import { readPageInfo, type PageInfo, type PageResponse } from '../recognition/pageInfo';
 import { findFlaggedCounts, findRatings } from '../recognition/rating';
@@ -11,15 +13,7 @@ import type { Found } from '../recognition/rules';
 import type { JobOverrides } from '../recognition/stateWords';
 import { isRecord } from '../values/records';
 import type { PlaceName, Plan, StatePlan } from './plan';
-import {
-	LIST,
-	readPlace,
-	readState,
-	valueAtPath,
-	wordOf,
-	type PlaceValues,
-	type Source,
-} from './read';
+import { LIST, readPlace, readPlannedState, wordOf, type PlaceValues, type Source } from './read';
 
 /** A response, and what is certain about it before it is read. */
 export interface Subject {
@@ -29,8 +23,7 @@ export interface Subject {
 	overrides: JobOverrides;
 }
 
-/** A longer text is a sentence, and no word for a state. */
-const MAX_WORD = 40;
+export type StateOptions = Parameters<typeof readState>[3];
 
 /**
  * What recognition finds in a response that no plan describes. Each is called only where the options,
@@ -40,11 +33,8 @@ export const propose = {
 	id({ content, response, endpoint, overrides }: Subject): JobId | undefined {
 		return findJobId(content, response, overrides, { submittedTo: endpoint.path });
 	},
-	state(
-		{ content, response, overrides }: Subject,
-		options: { submission?: boolean; earlierPath?: string },
-	): ReadState {
-		return recogniseState(content, response, overrides, options);
+	state({ content, response, overrides }: Subject, options: StateOptions): ReadState {
+		return readState(content, response, overrides, options);
 	},
 	rows({ content, endpoint }: Subject) {
 		if (content.kind !== 'data') return undefined;
@@ -69,12 +59,10 @@ export function planOfPlace<Name extends PlaceName>(
 	place: { path: string; value: PlaceValues[Name] } | undefined,
 ): Plan {
 	if (place === undefined) return {};
+	const comparable = (value: unknown) => (Array.isArray(value) ? value.length : value);
 	const isSame = (path: string): boolean => {
-		const value = readPlace(source, name, [path])?.value;
-		if (Array.isArray(value) && Array.isArray(place.value)) {
-			return value.length === place.value.length;
-		}
-		return value === place.value;
+		const again = readPlace(source, name, [path])?.value;
+		return comparable(again) === comparable(place.value);
 	};
 	const path = isSame(place.path)
 		? place.path
@@ -98,7 +86,7 @@ export function planOfState(source: Source, read: ReadState, overrides: JobOverr
 	const evidence = evidenceOf(source, read);
 	if (evidence === undefined) return {};
 	const state: StatePlan = { path: [], pending: [], finished: [], failed: [], ...evidence };
-	const again = readState(source, { state }, overrides);
+	const again = readPlannedState(source, { state }, overrides);
 	return again.kind === 'state' && again.state === read.state ? { state } : {};
 }
 
@@ -108,7 +96,7 @@ function evidenceOf(
 ): Partial<StatePlan> | undefined {
 	const { value, status = 0 } = source;
 	const atPath = (at: string | undefined, word: string | undefined) =>
-		at === undefined || word === undefined || word.length > MAX_WORD
+		at === undefined || word === undefined || word.length > MAX_WORD_LENGTH
 			? undefined
 			: { path: [at], [state]: [word] };
 	switch (basis) {

@@ -1,14 +1,16 @@
 import { linkWithRel } from '../http/linkHeader';
 import type { Content, Headers, ServiceResponse } from '../http/types';
-import { headerAt, idInLink } from '../recognition/jobLink';
-import type { NextPage } from '../recognition/nextPage';
+import { idInLink, isHeaderPath, valueAtPath } from '../recognition/jobLink';
+import { lastKey } from '../recognition/keys';
+import { isNothing, type NextPage } from '../recognition/nextPage';
 import { contentValue } from '../recognition/outline';
 import type { PageField, PageInfo } from '../recognition/pageInfo';
 import { asRows } from '../recognition/rows';
 import { asCount, asFlag, asLink, isUnderWay } from '../recognition/scalars';
-import type { JobOverrides, JobState } from '../recognition/stateWords';
+import type { StateEvidence } from '../recognition/stateFields';
+import { statedMeaning, type JobOverrides, type JobState } from '../recognition/stateWords';
 import { toNumber } from '../values/numbers';
-import { isRecord, valueAt } from '../values/records';
+import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import {
 	STATES,
@@ -58,23 +60,12 @@ export function sourceOf(
 	return { value: value[content.kind], headers, status, endpointPath };
 }
 
-/** Undefined where the path leads nowhere; null is a value. A name may hold dots. */
-export function valueAtPath(
-	{ value, headers, status }: Omit<Source, 'endpointPath'>,
-	path: string,
-): unknown {
-	if (path.toLowerCase() === 'headers.:status') return status;
-	if (inHeader(path)) return headerAt(headers, path);
-	if (isRecord(value) && Object.hasOwn(value, path)) return value[path];
-	return valueAt(value, path);
-}
-
 const PARSE: { [Name in PlaceName]: Parse<PlaceValues[Name]> } = {
 	id: asId,
 	reason: asMessage,
 	rows: asRows,
 	link: asLink,
-	rating: asScalar,
+	rating: asTextOrNumber,
 	count: asLength,
 	cost: asCount,
 };
@@ -103,12 +94,12 @@ function asId(raw: unknown, path: string, { endpointPath }: Source): string | nu
 	if (typeof raw !== 'string' || raw.trim() === '') return undefined;
 	const text = raw.trim();
 	// What an expression finds in a header is the ID itself.
-	const isLinkHeader = /^headers?\.\S+$/i.test(path) && text.includes('/');
+	const isLinkHeader = isHeaderPath(path) && !/\s/.test(path) && text.includes('/');
 	const isLink = /^(https?:\/)?\//.test(text) || isLinkHeader;
 	return isLink ? (idInLink(text, endpointPath) ?? text) : text;
 }
 
-function asScalar(raw: unknown): string | number | undefined {
+function asTextOrNumber(raw: unknown): string | number | undefined {
 	return (typeof raw === 'string' && raw !== '') || typeof raw === 'number' ? raw : undefined;
 }
 
@@ -128,27 +119,28 @@ export function wordOf(raw: unknown): string | undefined {
 	return ['string', 'number', 'boolean'].includes(typeof raw) ? String(raw) : undefined;
 }
 
-export type StateReading =
-	| { kind: 'state'; state: JobState; rawState: string | null; path?: string; reason?: string }
+type StateReading =
+	| { kind: 'state'; state: JobState; rawState: string | null; path?: string; basis: StateEvidence }
 	| { kind: 'unknownWord'; word: string; path: string }
 	| { kind: 'missing' };
 
 /**
- * What the body says comes before the HTTP status, a failure before all else, and a job that is both
+ * What the body says comes before the headers and the HTTP status, a failure before all else, and a job that is both
  * running and finished is running.
  */
-export function readState(
+export function readPlannedState(
 	source: Source,
 	{ state: plan, reason: reasonAt }: Plan & { state: StatePlan },
 	overrides: JobOverrides,
 ): StateReading {
-	const reason = readPlace(source, 'reason', reasonAt)?.value;
+	const hasReason = readPlace(source, 'reason', reasonAt) !== undefined;
 	const words: StateWord[] = [];
-	for (const path of [...plan.path].sort((a, b) => Number(inHeader(a)) - Number(inHeader(b)))) {
+	const paths = [...plan.path].sort((a, b) => Number(isHeaderPath(a)) - Number(isHeaderPath(b)));
+	for (const path of paths) {
 		const value = valueAtPath(source, path);
 		const word = wordOf(value);
-		if (word === undefined || (inHeader(path) && words.length > 0)) continue;
-		const state = meaningOf(word, plan, overrides, reason);
+		if (word === undefined || (isHeaderPath(path) && words.length > 0)) continue;
+		const state = meaningOf(word, plan, overrides, hasReason);
 		if (state !== undefined || mustHaveMeaning(value, path))
 			words.push({ path, value, word, state });
 	}
@@ -157,53 +149,57 @@ export function readState(
 	const [decisive] = ['failed', 'pending', 'finished'].flatMap((state) =>
 		words.filter((each) => each.state === state),
 	);
-	if (decisive?.state === undefined) return withoutWord(source, plan, reason);
+	if (decisive?.state === undefined) return withoutWord(source, plan);
 	const { path, state } = decisive;
 	const [word = null, ...more] = [...new Set([words[0] ?? decisive, decisive])].map(rawStateOf);
 	const rawState = more.length === 0 ? word : `${word} (${more.join()})`;
-	return { kind: 'state', state, rawState, path, reason };
+	return { kind: 'state', state, rawState, path, basis: basisOf(decisive) };
 }
 
 type StateWord = Place<unknown> & { word: string; state?: JobState };
 
-function withoutWord(source: Source, plan: StatePlan, reason?: string): StateReading {
+function withoutWord(source: Source, plan: StatePlan): StateReading {
 	const running = firstAt(source, plan.progress, (raw) => (isUnderWay(raw) ? raw : undefined));
-	if (running) return { kind: 'state', state: 'pending', rawState: null, path: running.path };
+	const said = { kind: 'state', rawState: null } as const;
+	if (running) return { ...said, state: 'pending', path: running.path, basis: 'progress' };
 	const hasContent = source.value !== '' && source.value !== undefined;
 	if (plan.none === undefined || !hasContent) return { kind: 'missing' };
-	return { kind: 'state', state: plan.none, rawState: null, reason };
+	// The contract says that it is a result: nothing is assumed.
+	return { ...said, state: plan.none, basis: 'rows' };
 }
 
 function meaningOf(
 	word: string,
 	plan: StatePlan,
 	overrides: JobOverrides,
-	reason: string | undefined,
+	hasReason: boolean,
 ): JobState | undefined {
-	const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
-	const byUser = STATES.find((state) =>
-		overrides[`${state}States`].some((each) => plain(each) === plain(word)),
-	);
-	if (byUser !== undefined) return byUser;
+	const stated = statedMeaning(word, overrides);
+	if (stated !== undefined) return stated;
 	const states = STATES.filter((state) => plan[state].includes(word));
-	return states.length > 1 ? (reason === undefined ? 'finished' : 'failed') : states[0];
+	return states.length > 1 ? (hasReason ? 'failed' : 'finished') : states[0];
 }
 
 /** A flag may mean something in one of its values only, and so may a list, a file and the HTTP status. */
 function mustHaveMeaning(value: unknown, path: string): boolean {
 	if (typeof value === 'string') return value !== '' && value !== FILE;
-	return typeof value === 'number' && !inHeader(path);
+	return typeof value === 'number' && !isHeaderPath(path);
 }
 
-function rawStateOf({ path, value, word }: StateWord): string | null {
-	if (Array.isArray(value) || value === '' || value === FILE || inHeader(path)) return null;
-	return typeof value === 'boolean' ? `${path.slice(path.lastIndexOf('.') + 1)}: ${word}` : word;
+function basisOf({ path, value }: StateWord): StateEvidence {
+	if (value === '' || (typeof value === 'number' && isHeaderPath(path))) return 'status';
+	if (Array.isArray(value) || value === FILE) return 'rows';
+	return typeof value === 'boolean' ? 'flag' : 'word';
 }
 
-const inHeader = (path: string): boolean => /^headers?\./i.test(path);
+function rawStateOf(said: StateWord): string | null {
+	const basis = basisOf(said);
+	if (basis === 'flag') return `${lastKey(said.path)}: ${said.word}`;
+	return basis === 'word' ? said.word : null;
+}
 
 /** The page information at the places of the plan; undefined if there is nothing at any of them. */
-export function readPageInfo(source: Source, plan: NextPlan): PageInfo | undefined {
+export function readPlannedPages(source: Source, plan: NextPlan): PageInfo | undefined {
 	const { path = [], name = '', scheme } = plan;
 	const total = field(firstAt(source, plan.total, asLength));
 	const totalPages = field(firstAt(source, plan.pages, asLength));
@@ -230,18 +226,15 @@ export function readPageInfo(source: Source, plan: NextPlan): PageInfo | undefin
 }
 
 function field<T>(place: Place<T> | undefined): PageField<T> | undefined {
-	return place && { ...place, key: place.path.slice(place.path.lastIndexOf('.') + 1) };
+	return place && { ...place, key: lastKey(place.path) };
 }
 
-/** Services write 0, false and the like where a list ends. */
-function asCursor(raw: unknown): string | number | undefined {
-	const cursor = asScalar(raw);
-	return /^(0|-1|null|none|undefined|false)?$/i.test(textOf(cursor).trim()) ? undefined : cursor;
-}
+const asCursor = (raw: unknown): string | number | undefined =>
+	isNothing(raw) ? undefined : asTextOrNumber(raw);
 
 /** Also that of a `Link` header. */
 function asNextLink(raw: unknown): string | undefined {
-	const link = asCursor(isRecord(raw) ? (raw.href ?? raw.url) : raw);
-	if (typeof link !== 'string') return undefined;
+	const link = isRecord(raw) ? (raw.href ?? raw.url) : raw;
+	if (typeof link !== 'string' || isNothing(link)) return undefined;
 	return link.trimStart().startsWith('<') ? linkWithRel(link, /^next$/i) : link;
 }

@@ -1,4 +1,4 @@
-import { ownValue } from '../values/records';
+import { isRecord, ownValue, valueAt } from '../values/records';
 import { percentDecoded } from '../values/text';
 import { words } from './keys';
 
@@ -12,7 +12,7 @@ const VERBS = new Set(
 
 const ID_PARAMETER = /^((\w+[_-])?(id|uuid|guid)|\w+Id|token|job|task|key)$/i;
 
-const HEADER_PATH = /^headers?\.([^\s/]+)(?:\s+\/(.+)\/([a-z]*))?$/i;
+const HEADER_PATH = /^headers\.([^\s/]+)(?:\s+\/(.+)\/([a-z]*))?$/i;
 
 /**
  * The id in a link to a job: `/screening/ID/status` and `/jobs?id=ID` as well as `/screening/ID`.
@@ -34,8 +34,21 @@ export function idInLink(link: string, submittedTo = ''): string | undefined {
 	return isWord ? named?.[1] : (percentDecoded(key ?? last) ?? key ?? last);
 }
 
+export const isHeaderPath = (path: string): boolean => /^\s*headers\./i.test(path);
+
+/** In the body or in a header; undefined where the path leads nowhere, null is a value. A name may hold dots. */
+export function valueAtPath(
+	{ value, headers, status }: { value: unknown; headers: Record<string, string>; status?: number },
+	path: string,
+): unknown {
+	if (path.toLowerCase() === 'headers.:status') return status;
+	if (isHeaderPath(path)) return headerAt(headers, path);
+	if (isRecord(value) && Object.hasOwn(value, path)) return value[path];
+	return valueAt(value, path);
+}
+
 /** `headers.x-job-id` is the text of a header, `headers.location /jobs\/(\w+)/` what the expression finds in it. */
-export function headerAt(headers: Record<string, string>, path: string): string | undefined {
+function headerAt(headers: Record<string, string>, path: string): string | undefined {
 	const match = HEADER_PATH.exec(path.trim());
 	if (match === null) return undefined;
 	const [, name = '', pattern, flags = ''] = match;

@@ -1,7 +1,7 @@
 import type { Content, ServiceResponse } from '../http/types';
-import { valueAt } from '../values/records';
 import { errorIn, findJobReason, type Reason } from './error';
 import { isIdKey } from './jobId';
+import { valueAtPath } from './jobLink';
 import {
 	firstError,
 	flagsAt,
@@ -99,11 +99,11 @@ function reasonOf(
 }
 
 function candidatesIn(subject: Subject): Array<Candidate<Said>> {
-	const { content, overrides } = subject;
+	const { content, response, overrides } = subject;
 	const { statePath } = overrides;
 	if (statePath !== undefined) {
 		// Where the user says that the state is, it may be a flag or a number too.
-		const raw = valueAt(contentValue(content), statePath);
+		const raw = valueAtPath({ ...response, value: contentValue(content) }, statePath);
 		const word = isScalarNumberOrFlag(raw) ? String(raw) : asText(raw);
 		if (word === undefined) return [...byHttp(subject), nothing(subject)];
 		return [candidate('stated', statePath, saidBy(word, overrides))];

@@ -5,7 +5,7 @@ export type JobState = 'pending' | 'finished' | 'failed';
 
 /** The user's own words and paths; they come before everything that is recognised. */
 export interface JobOverrides {
-	/** Into the body, or into a header: see `headerAt`. */
+	/** Into the body, or into a header: see `valueAtPath`. */
 	idPath?: string;
 	statePath?: string;
 	pendingStates: string[];
@@ -80,11 +80,16 @@ const MAX_PHRASE_LENGTH = 6;
 type Known = { state: JobState; listed: boolean };
 
 export function meaningOf(word: string, overrides: JobOverrides): Known | undefined {
+	const stated = statedMeaning(word, overrides);
+	return stated === undefined ? usualMeaning(word) : { state: stated, listed: true };
+}
+
+/** By the user's own words. */
+export function statedMeaning(word: string, overrides: JobOverrides): JobState | undefined {
 	const said = normalizeKey(word);
-	const own = (['failed', 'finished', 'pending'] as const).find((state) =>
+	return (['failed', 'finished', 'pending'] as const).find((state) =>
 		overrides[`${state}States`].some((each) => normalizeKey(each) === said),
 	);
-	return own === undefined ? usualMeaning(word) : { state: own, listed: true };
 }
 
 function usualMeaning(word: string): Known | undefined {

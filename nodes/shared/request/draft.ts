@@ -80,7 +80,7 @@ function withField(body: IDataObject, name: string, value: IDataObject[string]):
 const PLACEHOLDER = '{id}';
 
 /** Puts the id into the path so that, whatever it holds, it stays one segment. */
-export function fillPath(path: string, id: unknown, label = 'ID'): string {
+function fillPath(path: string, id: unknown, label = 'ID'): string {
 	if (!path.includes(PLACEHOLDER)) return path;
 	return path.replace(PLACEHOLDER, () => encodeSegment(id, label));
 }

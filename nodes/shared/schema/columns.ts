@@ -54,7 +54,7 @@ export function columnsOf(schema: IDataObject, document: unknown): SchemaColumn[
 	return columns;
 }
 
-export interface Merged {
+interface Merged {
 	properties: IDataObject;
 	required: ReadonlySet<string>;
 	/** Names in `anyOf: [{ required: [...] }]`. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue/types';
 import { inputFailure } from '../failure/Failure';
-import { parseUrl } from '../http/baseUrl';
+import { parseUrl, withoutUserInfo } from '../http/baseUrl';
 import { isRecord, ownValue } from '../values/records';
 import { percentDecoded, trimEndOf } from '../values/text';
 
@@ -15,13 +15,9 @@ export const DOCUMENT_LABEL = 'OpenAPI Document';
 export function documentAddress(entered: string, baseUrl: string): string {
 	const text = entered.trim();
 	const isWhole = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(text);
-	const url = isWhole
-		? parseUrl(text, baseUrl)
-		: parseUrl(`${baseUrl}/${text.replace(/^\/+/, '')}`);
-	if (url?.origin === new URL(baseUrl).origin) {
-		Object.assign(url, { username: '', password: '', hash: '' });
-		return url.href;
-	}
+	const link = isWhole ? text : `${baseUrl}/${text.replace(/^\/+/, '')}`;
+	const url = parseUrl(link, baseUrl);
+	if (url?.origin === new URL(baseUrl).origin) return withoutUserInfo(url.href);
 	throw inputFailure(
 		`'${DOCUMENT_LABEL}' of the credential is not a URL of the service`,
 		`Open the 'Creator Intelligence API' credential and enter a path relative to 'Base URL', e.g. /openapi.json, or a URL that begins with ${new URL(baseUrl).origin}.`,

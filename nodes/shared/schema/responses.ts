@@ -165,17 +165,20 @@ function nextOf(fields: Described[], sent: RequestField[]): NextPlan | undefined
 	const isNext = ({ text }: Described) =>
 		/\bnext\b/.test(text) && /\b(page|rows|results|cursor|token)\b/.test(text);
 	const link = pathOf((each) => isText(each) && isNext(each) && isLink(each));
-	const counts = Object.entries({
+	const described = Object.entries({
 		more: pathOf(({ type, text }) => type === 'boolean' && /\b(more|next)\b/.test(text)),
 		total: pathOf((each) => isNumber(each) && /^(?!.*\bpages\b).*\btotal\b/.test(each.text)),
 		pages: pathOf((each) => isNumber(each) && /\bpages\b/.test(each.text)),
 	}).filter(([, paths]) => paths.length > 0);
-	if (link.length > 0) return { scheme: 'nextUrl', path: link };
+	const counts = Object.fromEntries(described);
+	if (link.length > 0) return { scheme: 'nextUrl', path: link, ...counts };
 	const cursor = pathOf((each) => isText(each) && (isNext(each) || /\bcursor\b/.test(each.text)));
 	const name = nameOf(/\b(cursor|continuation|(page|next) token)\b/);
-	if (cursor.length > 0 && name !== undefined) return { scheme: 'cursor', path: cursor, name };
+	if (cursor.length > 0 && name !== undefined) {
+		return { scheme: 'cursor', path: cursor, name, ...counts };
+	}
 	const size = nameOf(/\b(limit|page ?size|per page|rows per|number of (rows|results|items))\b/);
-	const names = { ...(size !== undefined && { size }), ...Object.fromEntries(counts) };
+	const names = { ...(size !== undefined && { size }), ...counts };
 	const offset = nameOf(/\b(offset|skip)\b/);
 	if (offset !== undefined) return { scheme: 'offset', name: offset, ...names };
 	const page = nameOf(/^(?!.*(size|per page|limit)).*\bpage\b/);

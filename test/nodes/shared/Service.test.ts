@@ -44,11 +44,6 @@ describe('a request for a state', () => {
 		expect(sent).toMatchObject([{ url: 'https://api.example.com/v1/things', deadline: 500 }]);
 	});
 
-	it('reads one line of JSON as a state, and not as a list', async () => {
-		const { service } = serviceWith([lines]);
-		expect(await service.poll(get)).toMatchObject({ content: { kind: 'data', value: { id: 1 } } });
-	});
-
 	it.each<ResponseFormat>(['text', 'file'])(
 		'may return a web page where results are read as %s, but a submission may not',
 		async (format) => {
@@ -87,11 +82,6 @@ describe('a submission', () => {
 		);
 	});
 
-	it('that got no response fails', async () => {
-		const failure = failed(500);
-		await expect(submitted(serviceWith([failure]).service)).rejects.toBe(failure);
-	});
-
 	it('does not hide a bug of the code', async () => {
 		const broken = Object.defineProperty(response('x'), 'headers', {
 			get: () => {
@@ -110,13 +100,6 @@ describe('a result', () => {
 			kind: 'data',
 			value: [1],
 		});
-	});
-
-	it('may be a web page only where documents are expected', async () => {
-		const { service, sent } = serviceWith([page, page]);
-		expect((await service.read(get, { document: true })).content.kind).toBe('file');
-		await expect(service.read(get)).rejects.toThrow(/is a web page, not data/);
-		expect(sent.map(({ document }) => document)).toEqual([true, false]);
 	});
 
 	it.each<[ResponseFormat, ServiceResponse, object]>([

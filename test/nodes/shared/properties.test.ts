@@ -5,7 +5,7 @@ import { leadsInside } from '../../../nodes/shared/http/address';
 import { parseBaseUrl } from '../../../nodes/shared/http/baseUrl';
 import { readPages } from '../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS } from '../../../nodes/shared/lists/scheme';
-import { toRequest, type RequestDraft, fillPath } from '../../../nodes/shared/request/draft';
+import { toRequest, type RequestDraft } from '../../../nodes/shared/request/draft';
 import { createRedact, createResponseRedact } from '../../../nodes/shared/transport/redact';
 import { followRedirect } from '../../../nodes/shared/transport/redirect';
 import { readRetryAfterMs } from '../../../nodes/shared/transport/rateLimit';
@@ -46,15 +46,18 @@ const anyAddress = fc.oneof(
 );
 
 describe('the id in a path', () => {
+	const endpoint = { method: 'GET', path: '/things/{id}/parts' } as const;
+	const urlWith = (id: unknown) => toRequest({ endpoint, id, query: [] }, BASE).url;
+
 	it('is one segment of the path, whatever it is, and is decoded unchanged', () => {
 		fc.assert(
 			fc.property(anyText, (id) => {
-				const thrown = thrownBy(() => fillPath('/things/{id}/parts', id));
+				const thrown = thrownBy(() => urlWith(id));
 				if (thrown !== undefined) {
 					expect(thrown).toBeInstanceOf(Failure);
 					return;
 				}
-				const url = new URL(`${BASE}${fillPath('/things/{id}/parts', id)}?limit=1`);
+				const url = new URL(`${urlWith(id)}?limit=1`);
 				const [before, segment, behind, ...more] = url.pathname.slice('/v1/'.length).split('/');
 				expect([url.origin, before, behind, more]).toEqual([ORIGIN, 'things', 'parts', []]);
 				expect(decodeURIComponent(segment)).toBe(id.trim());
@@ -64,7 +67,7 @@ describe('the id in a path', () => {
 	});
 
 	it.each(['.', '..', '', ' ', null, undefined, {}, [], NaN, true])('%j is rejected', (id) => {
-		expect(thrownBy(() => fillPath('/things/{id}/parts', id))).toBeInstanceOf(Failure);
+		expect(thrownBy(() => urlWith(id))).toBeInstanceOf(Failure);
 	});
 });
 
@@ -116,7 +119,7 @@ describe('a link to the next page', () => {
 						settings: DEFAULT_PAGE_SETTINGS,
 						maxRows: Infinity,
 						maxPages: 3,
-						plan: { overrides: NO_OVERRIDES },
+						stated: { overrides: NO_OVERRIDES },
 					},
 				});
 				for (const url of asked) expect(new URL(url).origin).toBe(ORIGIN);

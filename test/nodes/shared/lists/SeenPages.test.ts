@@ -102,11 +102,3 @@ it('finds the second of two pages that begin, go on and end alike', async () => 
 	seen.add(second, first.length);
 	expect(await seen.isRepeated(pageOf('x'), [...first, ...second])).toBe(true);
 });
-
-it('compares a row that is wholly equal once', async () => {
-	const read = jest.fn((n: number) => n);
-	const page = rows(100, (n) => ({ id: n, toJSON: () => read(n) }));
-	await comesAgain(page, page);
-	// By its name and as a whole, on both sides; and the samples.
-	expect(read.mock.calls.length).toBeLessThanOrEqual(4 * page.length + 6);
-});

@@ -63,7 +63,7 @@ export async function judge(received: ListAnswer): Promise<Judged> {
 			settings: DEFAULT_PAGE_SETTINGS,
 			maxRows: Infinity,
 			maxPages: 3,
-			plan: { overrides: NO_OVERRIDES },
+			stated: { overrides: NO_OVERRIDES },
 		},
 	});
 	return verdictOn(received, read, asked, baseUrl);

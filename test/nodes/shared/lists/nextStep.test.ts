@@ -168,30 +168,13 @@ describe('the field for a cursor', () => {
 		expect(stepOf(decision)).toEqual(fields({ [name]: (value as string) ?? 'a' }));
 	});
 
-	it('has the name that the user set', () => {
-		const stated = settings({ names: { cursorName: 'from' } });
-		expect(stepOf(nextStep(stated, after({ next_page_token: 'a' })))).toEqual(
-			fields({ from: 'a' }),
-		);
-	});
-
 	it('has the name that the user entered', () => {
 		const progress = after({ next: 'b' }, { pagination_token: 'a' });
 		expect(stepOf(nextStep(settings(), progress))).toEqual(fields({ pagination_token: 'b' }));
 	});
 });
 
-describe('the next page, according to headers', () => {
-	const link = '</list?page=1>; rel="prev", </list?page=3>; rel="next"';
-	it.each<[string, Record<string, string>, Step]>([
-		['Link', { link }, { url: '/list?page=3' }],
-		['X-Next-Page', { 'x-next-page': '2' }, fields({ page: 2 })],
-		['X-Next-Cursor', { 'x-next-cursor': 'abc' }, fields({ cursor: 'abc' })],
-		['X-Page and X-Total-Pages', { 'x-page': '1', 'x-total-pages': '3' }, fields({ page: 2 })],
-	])('%s', (_, headers, step) => {
-		expect(stepOf(nextStep(settings(), after([], {}, { headers, rowsPath: '' })))).toEqual(step);
-	});
-
+describe('the last page, according to headers', () => {
 	it('Link without a next is the end even of a full page', () => {
 		const headers = { link: '</list?page=1>; rel="prev"' };
 		const progress = after([], { limit: 10 }, { headers, rowsPath: '' });
@@ -375,7 +358,8 @@ describe('a pagination scheme of the user', () => {
 	it('offset counts rows under the names of the user', () => {
 		const stated = settings({
 			scheme: 'offset',
-			names: { limitName: 'count', offsetName: 'skip' },
+			name: 'skip',
+			size: 'count',
 		});
 		const asked = { count: 10 };
 		expect(firstStep(stated, entry(asked))).toEqual(fields({}));
@@ -394,7 +378,8 @@ describe('a pagination scheme of the user', () => {
 	it('page counts pages under the names of the user, whatever the response calls them', () => {
 		const stated = settings({
 			scheme: 'page',
-			names: { pageName: 'p', pageSizeName: 'n' },
+			name: 'p',
+			size: 'n',
 		});
 		const entered = { n: 10 };
 		expect(firstStep(stated, entry(entered))).toEqual(fields({ p: 1 }));
@@ -419,39 +404,5 @@ describe('a pagination scheme of the user', () => {
 		expect(stepOf(nextStep(settings({ scheme }), after(response)))).toEqual(step);
 		const other = scheme === 'cursor' ? { next: '/x' } : { next_cursor: 'c' };
 		expect(nextStep(settings({ scheme }), after(other))).toEqual({ kind: 'end' });
-	});
-
-	it.each<PageSettings['scheme']>(['auto', 'none', 'cursor', 'nextUrl'])(
-		'%s adds nothing to the first request',
-		(scheme) => {
-			expect(firstStep(settings({ scheme }), entry())).toEqual(fields({}));
-		},
-	);
-});
-
-describe('what was recognised can be explained', () => {
-	it('by its path, its value, the rule, the alternatives, and what is sent', () => {
-		const response = { meta: { next_cursor: 'c' }, links: { next: '/x?page=2' } };
-		expect(nextStep(settings(), after(response))).toMatchObject({
-			found: {
-				path: 'links.next',
-				value: '/x?page=2',
-				rule: 'next.field',
-			},
-		});
-	});
-
-	it('in a header, or by counting', () => {
-		const headers = { link: '</x?page=2>; rel=next' };
-		expect(nextStep(settings(), after([], {}, { headers, rowsPath: '' }))).toMatchObject({
-			found: { path: 'headers.link', rule: 'next.header' },
-		});
-		expect(nextStep(settings(), after({ page: 1, total: 30 }))).toMatchObject({
-			found: {
-				path: 'page',
-				value: 1,
-				rule: 'next.count',
-			},
-		});
 	});
 });

@@ -46,17 +46,6 @@ it('an expired value is dropped, even without another request', async () => {
 	expect(keysOf(recent)).toEqual([]);
 });
 
-it('a value that was requested again expires after the same time as the first one', async () => {
-	const recent = recentOf();
-	const { get } = lookUp(recent);
-	await get('a');
-	recent.clear();
-	await time.sleep(500);
-	await get('a');
-	await time.sleep(500);
-	expect(keysOf(recent)).toEqual(['a']);
-});
-
 it('a failure is not kept', async () => {
 	const recent = recentOf();
 	await expect(

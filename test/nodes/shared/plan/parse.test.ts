@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../../../nodes/endpoints';
 import { toDocument } from '../../../../nodes/shared/plan/plan';
-import { parseContract, readContract } from '../../../../nodes/shared/plan/parse';
+import { parseContract, readContract, validEntries } from '../../../../nodes/shared/plan/parse';
 
 const LABEL = 'GET /screening/{id}';
 const withPiece = (piece: unknown) => JSON.stringify({ version: 1, endpoints: { [LABEL]: piece } });
@@ -99,6 +99,10 @@ describe('a contract', () => {
 		[{ fields: { a: 1 } }, '.fields.a is not a name'],
 	])('%.60j has an error: %s', (given, problem) => {
 		expect(problemOf(withPiece(given))).toContain(`endpoints["${LABEL}"]${problem}`.slice(0, 100));
+	});
+
+	it('holds no entry that is empty, or that it could not hold', () => {
+		expect(validEntries({ id: ['a'], cost: [], link: ['a..b'] })).toEqual({ id: ['a'] });
 	});
 
 	it.each(['a..b', '.a', '__proto__', 'a.constructor.b', 'a. .b'])(

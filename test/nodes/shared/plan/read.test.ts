@@ -1,6 +1,7 @@
 import { parseContract } from '../../../../nodes/shared/plan/parse';
-import { readPlace, readState, valueAtPath, type Source } from '../../../../nodes/shared/plan/read';
+import { readPlace, readPlannedState, type Source } from '../../../../nodes/shared/plan/read';
 import type { Plan } from '../../../../nodes/shared/plan/plan';
+import { valueAtPath } from '../../../../nodes/shared/recognition/jobLink';
 import { overrides } from '../recognition/overrides';
 
 const LABEL = 'GET /a/{id}';
@@ -28,15 +29,23 @@ const plan = planOf({
 describe('the state by a contract', () => {
 	it.each<[unknown, number, object]>([
 		[{ job: { word: 'queued' } }, 200, { state: 'pending', rawState: 'queued', path: 'job.word' }],
-		[{ job: { word: 'done', ok: true } }, 200, { state: 'finished', rawState: 'done' }],
-		[{ job: { word: 'done', ok: false } }, 200, { state: 'failed', rawState: 'done (ok: false)' }],
+		[
+			{ job: { word: 'done', ok: true } },
+			200,
+			{ state: 'finished', rawState: 'done', basis: 'word' },
+		],
+		[
+			{ job: { word: 'done', ok: false } },
+			200,
+			{ state: 'failed', rawState: 'done (ok: false)', basis: 'flag' },
+		],
 		[{ job: { word: 'done', ok: 'queued' } }, 200, { state: 'pending', rawState: 'done (queued)' }],
 		[{ job: { word: 'queued', ok: false } }, 200, { state: 'failed' }],
 		[{ job: { word: 'done' } }, 202, { state: 'finished' }],
-		[{ job: {} }, 202, { state: 'pending', rawState: null, path: 'headers.:status' }],
+		[{ job: {} }, 202, { state: 'pending', rawState: null, basis: 'status' }],
 		[{ job: { word: 'over' } }, 200, { state: 'finished' }],
-		[{ job: { word: 'over' }, error: { text: 'No' } }, 200, { state: 'failed', reason: 'No' }],
-		[[], 200, { state: 'finished', rawState: null, path: '' }],
+		[{ job: { word: 'over' }, error: { text: 'No' } }, 200, { state: 'failed' }],
+		[[], 200, { state: 'finished', rawState: null, path: '', basis: 'rows' }],
 		['', 200, { state: 'pending', rawState: null }],
 		['done', 200, { state: 'finished', rawState: 'done' }],
 		[{ job: { word: 'Done' } }, 200, { kind: 'unknownWord', word: 'Done' }],
@@ -46,12 +55,12 @@ describe('the state by a contract', () => {
 		[{ job: { word: null, ok: true } }, 200, { kind: 'missing' }],
 		[null, 200, { kind: 'missing' }],
 	])('%j, %i', (value, status, read) => {
-		expect(readState(source(value, status), plan, overrides())).toMatchObject(read);
+		expect(readPlannedState(source(value, status), plan, overrides())).toMatchObject(read);
 	});
 
 	it('uses the words of the user before its own', () => {
 		const own = overrides({ failedStates: ['Done'], finishedStates: ['strange'] });
-		const stateOf = (word: string) => readState(source({ job: { word } }), plan, own);
+		const stateOf = (word: string) => readPlannedState(source({ job: { word } }), plan, own);
 		expect(stateOf('done')).toMatchObject({ state: 'failed' });
 		expect(stateOf('strange')).toMatchObject({ state: 'finished' });
 	});
@@ -61,12 +70,12 @@ describe('a state without a word', () => {
 	const running = planOf({ state: { path: 'status', progress: 'done', none: 'finished' } });
 
 	it.each<[unknown, object]>([
-		[{ done: 40 }, { state: 'pending', path: 'done' }],
+		[{ done: 40 }, { state: 'pending', path: 'done', basis: 'progress' }],
 		[{ done: '100 %' }, { state: 'finished' }],
-		[{ score: 3 }, { state: 'finished', rawState: null }],
+		[{ score: 3 }, { state: 'finished', rawState: null, basis: 'rows' }],
 		['', { kind: 'missing' }],
 	])('%j', (value, read) => {
-		expect(readState(source(value), running, overrides())).toMatchObject(read);
+		expect(readPlannedState(source(value), running, overrides())).toMatchObject(read);
 	});
 });
 
@@ -80,8 +89,9 @@ describe('a path', () => {
 		['headers.x-id', 'h'],
 		['Headers.X-ID', 'h'],
 		['headers.constructor', undefined],
+		['header.x-id', 'body'],
 	])('%s', (path, value) => {
-		const body = { '@odata.nextLink': 'x', list: [{ a: 1 }, { a: 2 }] };
+		const body = { '@odata.nextLink': 'x', list: [{ a: 1 }, { a: 2 }], header: { 'x-id': 'body' } };
 		expect(valueAtPath({ value: body, headers: { 'x-id': 'h' } }, path)).toEqual(value);
 	});
 });

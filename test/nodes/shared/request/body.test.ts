@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { buildRequestBody, type BodyInput } from '../../../../nodes/shared/request/body';
-import { generator, randomValue } from '../random';
 import { thrownBy } from '../responses';
-import { isRecord } from '../../../../nodes/shared/values/records';
 
 const read = (input: Partial<BodyInput>): IDataObject =>
 	buildRequestBody({
@@ -16,24 +14,6 @@ const read = (input: Partial<BodyInput>): IDataObject =>
 		...input,
 	});
 
-describe('a body of fields', () => {
-	it('nests, and omits empty rows', () => {
-		const assignments = [
-			{ name: 'follower_count.min', type: 'number', value: '1000' },
-			{ name: 'identifier', type: 'string', value: '' },
-			{ name: 'hashtags', type: 'array', value: '[{"name":"x"}]' },
-		];
-		expect(read({ fields: { assignments } })).toEqual({
-			follower_count: { min: 1000 },
-			hashtags: [{ name: 'x' }],
-		});
-	});
-
-	it('is empty without rows', () => {
-		expect(read({})).toEqual({});
-	});
-});
-
 describe('a body that is the input item', () => {
 	const inputItem = { a: 1, b: { c: 2 }, 'row number': 3, '': null };
 
@@ -45,10 +25,6 @@ describe('a body that is the input item', () => {
 	it.each(['row number, b', ['row number', 'b'], 'row number\n b ,,'])('omits %j', (exclude) => {
 		expect(read({ mode: 'input', inputItem, exclude })).toEqual({ a: 1, '': null });
 		expect(Object.keys(inputItem)).toHaveLength(4);
-	});
-
-	it('is an empty object for an empty item', () => {
-		expect(read({ mode: 'input' })).toEqual({});
 	});
 });
 
@@ -85,15 +61,5 @@ describe('a body of JSON', () => {
 		expect(thrownBy(() => read({ mode: 'json', json }))).toMatchObject({
 			details: { message: "'JSON Body' is not valid JSON" },
 		});
-	});
-
-	it('is parsed as it was written, as text and as object', () => {
-		const random = generator(4);
-		for (let round = 0; round < 500; round++) {
-			const value = randomValue(random, 4);
-			if (!isRecord(value)) continue;
-			expect(read({ mode: 'json', json: JSON.stringify(value) })).toEqual(value);
-			expect(read({ mode: 'json', json: value })).toEqual(value);
-		}
 	});
 });

@@ -7,7 +7,6 @@ import {
 	withFields,
 	type RequestDraft,
 } from '../../../../nodes/shared/request/draft';
-import { thrownBy } from '../responses';
 
 const BASE = 'https://api.example.com/v2';
 
@@ -65,13 +64,6 @@ describe('a request', () => {
 		expect(toRequest(sent, BASE).url).toBe(url);
 	});
 
-	it('names the field whose id is missing', () => {
-		const sent = draft('GET', { id: '', idLabel: 'Screening ID' });
-		expect(thrownBy(() => toRequest(sent, BASE))).toMatchObject({
-			details: { message: "'Screening ID' is empty" },
-		});
-	});
-
 	it('has a label without anything that was entered', () => {
 		const sent = draft('POST', { id: 'secret', query: [{ name: 'key', value: 'secret' }] });
 		expect(toRequest(sent, BASE).label).not.toContain('secret');
@@ -105,12 +97,6 @@ describe('fields are set', () => {
 		expect(withFields(draft('POST'), { [name]: 5 }).body).toEqual({ [name]: 5 });
 	});
 
-	it('with dots as they are in a query', () => {
-		const after = withFields(draft('GET'), { 'page.size': 5 });
-		expect(after.query).toEqual([{ name: 'page.size', value: 5 }]);
-		expect(fieldOf(after, 'page.size')).toBe(5);
-	});
-
 	it('in the query of a GET, over those that are there', () => {
 		const query = [
 			{ name: 'offset', value: 0 },
@@ -123,23 +109,5 @@ describe('fields are set', () => {
 			{ name: 'offset', value: 10 },
 		]);
 		expect(after.body).toBeUndefined();
-	});
-
-	it('not at all if there are none', () => {
-		const before = draft('POST');
-		expect(withFields(before, {})).toBe(before);
-	});
-});
-
-describe('a field that was entered', () => {
-	it('is read from the query of a GET', () => {
-		const sent = draft('GET', { query: [{ name: 'a', value: 1 }], body: { b: 2 } });
-		expect([fieldOf(sent, 'a'), fieldOf(sent, 'b')]).toEqual([1, undefined]);
-	});
-
-	it('is read from the body of a POST', () => {
-		const sent = draft('POST', { query: [{ name: 'a', value: 1 }], body: { b: 2 } });
-		expect([fieldOf(sent, 'a'), fieldOf(sent, 'b')]).toEqual([undefined, 2]);
-		expect(fieldOf(draft('POST'), 'b')).toBeUndefined();
 	});
 });

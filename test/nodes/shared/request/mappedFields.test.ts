@@ -29,30 +29,6 @@ const failureOf = (run: () => unknown): Failure => {
 };
 
 describe('fields that were mapped manually', () => {
-	it('are the filled-in fields of the service', () => {
-		const columns = [column('keyword'), column('country'), column('limit', { kind: 'number' })];
-		const value = { keyword: 'run', country: '', limit: 0, other: 'x' };
-		expect(byHand(columns, value)).toEqual([
-			{ name: 'keyword', value: 'run' },
-			{ name: 'limit', value: 0 },
-		]);
-	});
-
-	it('are empty where nothing was filled in', () => {
-		expect(byHand([column('keyword')], {})).toEqual([]);
-		expect(readMappedFields({ value: 'odd', schema: saved([column('keyword')]) }, {})).toEqual([]);
-	});
-
-	it('are sent unchanged where no fields of the service were saved', () => {
-		const value = { keyword: 'run', empty: '', nothing: null, zero: 0, no: false };
-		expect(readMappedFields({ mappingMode: 'defineBelow', value, schema: [] }, {})).toEqual([
-			{ name: 'keyword', value: 'run' },
-			{ name: 'zero', value: 0 },
-			{ name: 'no', value: false },
-		]);
-		expect(readMappedFields(undefined, {})).toEqual([]);
-	});
-
 	it.each<[string, Partial<SchemaColumn>, unknown, unknown]>([
 		['a list of texts', { kind: 'list', entries: 'text' }, 'a, b', ['a', 'b']],
 		['a list of numbers', { kind: 'list', entries: 'number' }, '1, 2.5', [1, 2.5]],
@@ -89,13 +65,6 @@ describe('fields that were mapped manually', () => {
 			/^It is '.*'\. Correct the value in 'Fields of the Service'/,
 		);
 	});
-
-	it('are reported as missing where the service requires them', () => {
-		const columns = [column('keyword', { required: true })];
-		const { message, details } = failureOf(() => byHand(columns, { keyword: '' }));
-		expect(message).toBe("'keyword' is required by the service, but is empty");
-		expect(details.description).toContain("Enter a value for 'keyword' in 'Fields of the Service'");
-	});
 });
 
 describe('fields that are mapped by name', () => {
@@ -109,37 +78,8 @@ describe('fields that are mapped by name', () => {
 		expect(byName(columns, item)).toEqual([{ name: 'profile_url', value }]);
 	});
 
-	it('are read from within a column', () => {
-		expect(byName(columns, { filters: { country: 'DE' } })).toEqual([
-			{ name: 'filters.country', value: 'DE' },
-		]);
-	});
-
 	it('are omitted where two columns have a similar name', () => {
 		const item = { 'Profile URL': 'a', ProfileUrl: 'b', limit: '5' };
 		expect(byName(columns, item)).toEqual([{ name: 'limit', value: '5' }]);
-	});
-
-	it('are reported as missing where no column has a matching name', () => {
-		const { message, details } = failureOf(() => byName(columns, { link: 'a' }));
-		expect(message).toBe('No input column has the name of a field of the service');
-		expect(details.description).toContain(
-			'The service accepts profile_url, filters.country, limit; the input has link.',
-		);
-		expect(failureOf(() => byName(columns, {})).details.description).toContain('has no columns.');
-	});
-
-	it('are reported as missing where the service requires one that the item lacks', () => {
-		const needed = [column('keyword', { required: true }), column('country')];
-		const { message, details } = failureOf(() => byName(needed, { country: 'DE' }));
-		expect(message).toContain("'keyword' is required");
-		expect(details.description).toContain("The input item has no column 'keyword' with a value");
-	});
-
-	it('are unknown until the node was opened in the editor', () => {
-		const { message } = failureOf(() =>
-			readMappedFields({ mappingMode: 'autoMapInputData', schema: [] }, { keyword: 'run' }),
-		);
-		expect(message).toBe("'Fields of the Service' has no fields to map the input to");
 	});
 });

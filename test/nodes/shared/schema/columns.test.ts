@@ -191,10 +191,3 @@ it('has its first 200 columns, and is not searched for the others', () => {
 	);
 	expect(looks.mock.calls.length).toBeLessThan(2_000);
 });
-
-it('requires what several of its parts require', () => {
-	const items = { allOf: [{ required: ['a'] }, { required: ['a'] }] };
-	expect(column({ type: 'array', items: { ...items, type: 'object' } })).toMatchObject({
-		entryName: 'a',
-	});
-});

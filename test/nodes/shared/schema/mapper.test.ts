@@ -110,37 +110,8 @@ describe('the initial columns', () => {
 
 describe('columns that were saved', () => {
 	it.each<[string, object, object]>([
-		['text', { type: 'string' }, { kind: 'text' }],
 		['what is unknown', { type: 'color' }, { kind: 'text' }],
-		['an object', { type: 'object' }, { kind: 'json' }],
 		['a number', { type: 'number', options: 'x' }, { kind: 'number', whole: false }],
-		[
-			'a whole number',
-			{ type: 'number', options: [{ name: 'whole', value: 'true' }] },
-			{ kind: 'number', whole: true },
-		],
-		['yes or no', { type: 'options', options: [{ value: true }] }, { kind: 'flag' }],
-		[
-			'a choice',
-			{ type: 'options', options: [{ value: 'A' }, { value: 2 }, { value: true }, null] },
-			{ kind: 'choice', choices: ['A', 2] },
-		],
-		[
-			'a list',
-			{ type: 'string', options: [{ name: 'list', value: 'text' }] },
-			{ kind: 'list', entries: 'text' },
-		],
-		[
-			'a list of things',
-			{
-				type: 'string',
-				options: [
-					{ name: 'list', value: 'object' },
-					{ name: 'entryName', value: 'id' },
-				],
-			},
-			{ kind: 'list', entries: 'object', entryName: 'id' },
-		],
 		[
 			'a number that says it is a list',
 			{ type: 'number', options: [{ name: 'list', value: 'text' }] },
