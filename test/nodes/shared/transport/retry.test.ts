@@ -212,10 +212,12 @@ describe('the wait before a retry', () => {
 		expect(delay({ ...more, random: 0 })).toBe(500);
 	});
 
-	it('in an outage is at most 8 s, so that its end is noticed soon', () => {
+	it.each([
+		['in an outage is at most 30 s', START - 1, 30_000],
+		['is at most 8 s where the service responds to others meanwhile', START + 1, 8_000],
+	])('%s', (_, acceptedAt, longest) => {
 		const history = { ...NO_ATTEMPTS, failedSince: START, outage: 9 };
-		expect(delay({ attempt: lost, history })).toBe(8_000);
-		expect(delay({ attempt: lost })).toBe(1_000);
+		expect(delay({ attempt: lost, history, acceptedAt })).toBe(longest);
 	});
 
 	it('is no longer than Max Retry Delay', () => {
