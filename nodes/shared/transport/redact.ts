@@ -1,5 +1,5 @@
 import { decodeText, isUtf16 } from '../http/text';
-import type { ServiceResponse } from '../http/types';
+import type { Headers, ServiceResponse } from '../http/types';
 
 export const REDACTED = '[token removed]';
 /** Shorter tokens also occur inside unrelated words, so only whole words match, and no numbers. */
@@ -44,8 +44,10 @@ export function createResponseRedact(
 		return clean === text ? body : Buffer.from(clean, 'latin1');
 	};
 	return (response) => {
-		const named = Object.entries(response.headers);
-		const headers = Object.fromEntries(named.map((header) => header.map(redact)));
+		const headers: Headers = {};
+		for (const [name, value] of Object.entries(response.headers)) {
+			headers[redact(name)] = redact(value);
+		}
 		const text = isUtf16(response) ? decodeText(response) : '';
 		if (redact(text) !== text) return asUtf8({ ...response, headers }, redact(text));
 		return { ...response, headers, body: redactBody(response.body) };
