@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Fingerprint, SetFingerprint } from '../../../shared/values/fingerprint';
+import { Fingerprint } from '../../../shared/values/fingerprint';
 import { isRecord, asObject } from '../../../shared/values/records';
 import type { Steps } from '../../../shared/values/steps';
 import { textOf } from '../../../shared/values/text';
@@ -68,7 +68,6 @@ function* readFlagged(
 	/** By what an item is called and contains. */
 	const names = new Map<string, string>();
 	const counts = new Map<string, number>();
-	const hash = new SetFingerprint();
 	for (const row of rows) {
 		const item = asObject(row);
 		if (item.is_flagged === false) continue;
@@ -83,9 +82,13 @@ function* readFlagged(
 			counts.set(idOrContent, count);
 			name = count === 1 ? idOrContent : `${idOrContent}#${count}`;
 			names.set(key, name);
-			hash.add(key);
 		}
 		flagged.push({ name, item });
+	}
+	const hash = new Fingerprint();
+	for (const key of [...names.keys()].sort()) {
+		hash.add(`${key}\n`);
+		yield;
 	}
 	return { flagged, names: new Set(names.values()), fingerprint: hash.toString() };
 }
