@@ -4,7 +4,7 @@ import {
 	TriggerMemory,
 } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import type {
-	SeenScreening,
+	ScreeningRecord,
 	State,
 	SubmittedJob,
 } from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
@@ -139,7 +139,7 @@ describe('jobs that the trigger submitted', () => {
 });
 
 describe('the last batch', () => {
-	const seen: SeenScreening = {
+	const seen: ScreeningRecord = {
 		...{ rating: 'LOW', fingerprint: 'f', flaggedCount: 0 },
 		...{ seenAt: 1, changes: 1 },
 	};

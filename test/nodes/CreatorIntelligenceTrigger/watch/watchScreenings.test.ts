@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import {
 	settleBatch,
-	type SeenScreenings,
+	type ScreeningRecords,
 } from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import { watchScreenings } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchScreenings';
 import type { Contract, Plan } from '../../../../nodes/shared/plan/plan';
@@ -20,7 +20,7 @@ interface Sight {
 
 /** What the service shows, and what the polls before have kept. */
 class Watched {
-	seen: SeenScreenings = {};
+	seen: ScreeningRecords = {};
 
 	readonly memory = new TriggerMemory();
 
