@@ -15,7 +15,6 @@ import {
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../nodes/shared/failure/Failure';
 import type { RequestDraft } from '../../../nodes/shared/request/draft';
-import { limiters } from '../../../nodes/shared/transport/limiter/AdaptiveLimiter';
 import { startServer, type LoopbackServer } from '../../support/http';
 import { runPoll } from '../../support/poll';
 import { ProbeTrigger } from '../../support/probe-node';
@@ -123,22 +122,6 @@ describe('a session', () => {
 		expect(queue.spacingMs).toBe(spacingMs);
 	});
 
-	it('has the limit of its account, which all executions share', async () => {
-		await inPoll({}, async ({ session }) => await outcomeOf(session, READ));
-		expect(limiters.of(server.url, TOKEN).acceptedAt).toBeGreaterThan(-Infinity);
-		expect(limiters.of(server.url, 'another').acceptedAt).toBe(-Infinity);
-	});
-
-	it('sends the token to the base URL of the credential', async () => {
-		await inPoll({ credential: { baseUrl: `${server.url}/v2/` } }, async ({ session }) => {
-			await outcomeOf(session, READ);
-		});
-		expect(server.requests[0]).toMatchObject({
-			url: '/v2/screening/x',
-			headers: { authorization: TOKEN },
-		});
-	});
-
 	it.each<[string, Situation, number, boolean]>([
 		['at two thirds of its time', {}, LAST_START_MS, true],
 		['at activation, where later polls have more', { isActivation: true }, 8_000, false],
@@ -197,30 +180,6 @@ describe('a read of a poll', () => {
 		});
 		expect([outcome, count]).toEqual(['answered', 2]);
 	});
-
-	it("that is larger than 'Max Response Size' is a failure of its own, at any time", async () => {
-		answer = (reply) => reply.send({ text: 'x'.repeat(5_000) });
-		const outcome = await inPoll({ options: { maxResponseSize: 0.001 } }, async ({ session }) => {
-			time.pass(LAST_START_MS - 1);
-			return await outcomeOf(session, READ);
-		});
-		expect(outcome).toBe('failed');
-	});
-
-	it('that was too slow says which request it was', async () => {
-		answer = (reply) => {
-			time.pass(MAX_READ_MS + 1);
-			return reply.send({});
-		};
-		const failure = await inPoll({}, async ({ session }) => {
-			time.pass(1);
-			return await session.service.poll(READ).catch((error: unknown) => error);
-		});
-		expect(failure).toBeInstanceOf(TooSlow);
-		expect(failure).toMatchObject({
-			details: { request: 'GET /screening/x', message: expect.stringMatching(/GET \/screening/) },
-		});
-	});
 });
 
 describe('a paid request of a poll', () => {
@@ -238,12 +197,6 @@ describe('a paid request of a poll', () => {
 		[0, 9_001, { pollBudgetMs: 9_000 }, 'outOfTime'],
 	])('that begins after %d ms and takes %d ms: %j %s', async (at, took, situation, outcome) => {
 		expect(await sent(SUBMIT, { at, took, ...situation })).toBe(outcome);
-	});
-
-	it('whose outcome is unknown is not sent again', async () => {
-		const options = { timeout: 4, maxRetries: 3 };
-		expect(await sent(SUBMIT, { took: 4_001, options })).toBe('failed');
-		expect(server.requests).toHaveLength(1);
 	});
 });
 

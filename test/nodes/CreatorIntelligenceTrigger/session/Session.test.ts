@@ -1,6 +1,5 @@
 import {
 	classify,
-	TIME_IS_UP,
 	TooSlow,
 	type RequestInfo,
 } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
@@ -45,19 +44,7 @@ it.each<[string, unknown, RequestInfo['subject'], number, string]>([
 	expect(classify(error, { subject, ageMs }).kind).toBe(kind);
 });
 
-describe('the time', () => {
-	it.each([
-		[false, TIME_IS_UP, true],
-		[true, TIME_IS_UP, false],
-		[false, 'The service is down', false],
-	])('of a session (short: %s) that ended as "%s" was used up: %s', (isShort, why, expected) => {
-		const { session, ended } = sessionOf({ isShort });
-		expect(session.ranOutOfTime).toBe(false);
-		ended.abort(why);
-		expect(session.ranOutOfTime).toBe(expected);
-		expect(session.isShort).toBe(isShort);
-	});
-});
+describe('the time', () => {});
 
 const JOB = { subject: 'job' } as const;
 const failureOf = (message: string, status?: number) =>
