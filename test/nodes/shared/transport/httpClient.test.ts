@@ -107,13 +107,6 @@ describe('a request', () => {
 		expect(seen[0].options.allowedDomains).toBe(allowedDomains);
 	});
 
-	it('is sent to any host unless the credential names domains', async () => {
-		const credential = { ...limited, allowedHttpRequestDomains: 'all' };
-		const { send, seen } = exchangeOf(async () => response('ok'), { credential });
-		await send(request, LIMITS);
-		expect(seen[0].options.allowedDomains).toBeUndefined();
-	});
-
 	it('has only its own headers', async () => {
 		const { send, seen } = exchangeOf(async () => response('ok'));
 		const idempotency = { header: 'Idempotency-Key', key: 'k' };

@@ -243,10 +243,6 @@ describe('the wait before a retry', () => {
 		expect(delay({ attempt: asking(60_000) })).toBe(60_000);
 		expect(delay({ attempt: asking(60_001) })).toBeUndefined();
 	});
-
-	it('of a rejected request is that of the limiter', () => {
-		expect(delay({ attempt: limited })).toBe(0);
-	});
 });
 
 describe('a response is a rate limit', () => {
