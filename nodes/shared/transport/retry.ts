@@ -1,3 +1,4 @@
+import type { FailureDetails } from '../failure/Failure';
 import { INSECURE, type NetworkError } from '../http/networkError';
 
 export interface RetrySettings {
@@ -189,21 +190,15 @@ const RATE_LIMIT_CODES = new Set([
 ]);
 const RATE_LIMIT_REASON = /\b(rate.?limit|too many requests|throttl)/i;
 
-interface Rejection {
-	status: number;
-	code?: string;
-	reason?: string;
-	/** The response has a Retry-After, or says that no requests are left. */
-	isTimed: boolean;
-}
-
-/** The service did not process the request because of a rate limit: safe to repeat with any method. */
-export function isRateLimitResponse({
-	status,
-	code = '',
-	reason = '',
-	isTimed,
-}: Rejection): boolean {
+/**
+ * The service did not process the request because of a rate limit: safe to repeat with any method.
+ * `isTimed`: the response has a Retry-After, or says that no requests are left.
+ */
+export function isRateLimitResponse(
+	status: number,
+	{ code = '', reason = '' }: Pick<FailureDetails, 'code' | 'reason'>,
+	isTimed: boolean,
+): boolean {
 	if (status === 429) return true;
 	const hasCode = RATE_LIMIT_CODES.has(code.toLowerCase().replace(/[\s_-]/g, ''));
 	if (status === 400) return hasCode;

@@ -259,7 +259,7 @@ describe('a response is a rate limit', () => {
 		[404, 'retry_later', false],
 		[503, undefined, false],
 	])('%d with the code %s: %s', (code, word, expected) => {
-		expect(isRateLimitResponse({ status: code, code: word, isTimed: false })).toBe(expected);
+		expect(isRateLimitResponse(code, { code: word }, false)).toBe(expected);
 	});
 
 	it.each<[number, string | undefined, boolean, boolean]>([
@@ -272,6 +272,6 @@ describe('a response is a rate limit', () => {
 		[400, 'rate limit must be a number', true, false],
 		[401, 'Too many requests', true, false],
 	])('%d with the words %j, with a time %s: %s', (code, reason, isTimed, expected) => {
-		expect(isRateLimitResponse({ status: code, reason, isTimed })).toBe(expected);
+		expect(isRateLimitResponse(code, { reason }, isTimed)).toBe(expected);
 	});
 });
