@@ -13,7 +13,6 @@ import { Failure, inputFailure } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenResponse, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
-import { TimerQueue } from './TimerQueue';
 import { discard, readResponseBody } from './readResponseBody';
 import { createRedact, createResponseRedact, type Redact } from './redact';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
@@ -92,7 +91,6 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
 	const redactResponse = createResponseRedact(credential.apiToken);
-	const deadlines = new TimerQueue();
 
 	return async (request, { timeoutMs, maxBytes }) => {
 		const sentAt = clock.monotonic();
@@ -106,7 +104,7 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 		};
 		if (stop?.aborted) end();
 		stop?.addEventListener('abort', end, { once: true });
-		const cancel = deadlines.add(endsAt, end);
+		const cancel = clock.after(endsAt - sentAt, end);
 		let progress: 'sent' | 'responded' | 'read' = 'sent';
 		try {
 			const raw = await unlessEnded(send(request, optionsFor(request, bounds)), signal);
