@@ -3,7 +3,7 @@ import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { JobStatus } from '../../shared/operations/readJob';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { TargetProgress } from '../memory/ProcessMemory';
-import { TooSlow, type Poll } from '../session/Session';
+import type { Poll } from '../session/Session';
 import { readJobStatus, type Target, type UnreadableJob } from './Target';
 
 interface Watching<Result> {
@@ -87,8 +87,6 @@ async function takeTurn<Result>(
 			case 'wrongAccess':
 				return { kind: 'postponed' };
 			case 'passing':
-				// A read that was too slow now has no more time in later polls, unless this one is short.
-				return { kind: error instanceof TooSlow && !session.isShort ? 'slow' : 'done' };
 			case 'unexpected':
 				return { kind: 'done' };
 		}

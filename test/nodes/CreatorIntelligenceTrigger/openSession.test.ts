@@ -8,7 +8,6 @@ import {
 	pollsFromQueue,
 } from '../../../nodes/CreatorIntelligenceTrigger/session/openSession';
 import {
-	TooSlow,
 	type Opened,
 	type Session,
 } from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
@@ -83,11 +82,10 @@ async function inPoll<T>(
 const READ: RequestDraft = { endpoint: { method: 'GET', path: '/screening/x' }, query: [] };
 const SUBMIT: RequestDraft = { endpoint: { method: 'POST', path: '/screening' }, query: [] };
 
-type Outcome = 'answered' | 'failed' | 'tooSlow' | 'outOfTime';
+type Outcome = 'answered' | 'failed' | 'outOfTime';
 
 function nameOf(error: unknown): Outcome {
 	if (error instanceof Cancelled) return 'outOfTime';
-	if (error instanceof TooSlow) return 'tooSlow';
 	if (error instanceof Failure) return 'failed';
 	throw error;
 }
@@ -143,7 +141,7 @@ describe('a session', () => {
 describe('a read of a poll', () => {
 	it.each<[number, number, INodeParameters, Outcome]>([
 		[0, MAX_READ_MS - 1, {}, 'answered'],
-		[1, MAX_READ_MS + 1, {}, 'tooSlow'],
+		[1, MAX_READ_MS + 1, {}, 'failed'],
 		// To the end of the poll.
 		[LAST_START_MS - 1, MAX_READ_MS - 1, {}, 'answered'],
 		[LAST_START_MS - 1, MAX_READ_MS + 1, {}, 'outOfTime'],
@@ -152,20 +150,8 @@ describe('a read of a poll', () => {
 		[0, 4_001, { timeout: 4 }, 'failed'],
 		[15_999, 4_001, { timeout: 4 }, 'outOfTime'],
 		[LAST_START_MS - 5_000, 4_001, { timeout: 4 }, 'failed'],
-		[1, MAX_READ_MS + 1, { timeout: 10 }, 'failed'],
-		[1, MAX_READ_MS + 1, { timeout: 10.001 }, 'tooSlow'],
 	])('that begins after %d ms and takes %d ms: %j %s', async (at, took, options, outcome) => {
 		expect(await sent(READ, { at, took, options })).toBe(outcome);
-	});
-
-	it.each<[string, number, number, INodeParameters, number]>([
-		['there is time for as long a read', 0, MAX_READ_MS, {}, 2],
-		['there is less', 0, MAX_READ_MS + 1, {}, 1],
-		["there is time for as long as 'Timeout'", LAST_START_MS - 8_000, 4_000, { timeout: 4 }, 2],
-		["there is less than 'Timeout'", LAST_START_MS - 7_999, 4_000, { timeout: 4 }, 1],
-	])('that took too long is tried again where %s', async (_, at, took, options, count) => {
-		await sent(READ, { at, took, options: { maxRetries: 1, ...options } });
-		expect(server.requests).toHaveLength(count);
 	});
 
 	it('whose connection breaks is tried again while requests begin', async () => {
@@ -204,7 +190,7 @@ it.each<[string, RequestDraft, [number, number], Outcome]>([
 	['a paid request', SUBMIT, [16_000, POLL_MS - 16_000 - 1], 'answered'],
 	['a paid request', SUBMIT, [16_000, POLL_MS - 16_000 + 1], 'outOfTime'],
 	['a read', READ, [6_000, MAX_READ_MS - 6_000 - 1], 'answered'],
-	['a read', READ, [6_000, MAX_READ_MS - 6_000 + 1], 'tooSlow'],
+	['a read', READ, [6_000, MAX_READ_MS - 6_000 + 1], 'failed'],
 ])('%s that is redirected has the same time: %#', async (_, draft, [first, second], outcome) => {
 	answer = (reply) => {
 		const isRedirected = server.requests.length === 1;

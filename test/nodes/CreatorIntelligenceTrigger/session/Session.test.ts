@@ -1,6 +1,5 @@
 import {
 	classify,
-	TooSlow,
 	type RequestInfo,
 } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
@@ -13,7 +12,6 @@ const failure = (status?: number) => new Failure(details(status));
 
 it.each<[string, unknown, RequestInfo['subject'], number, string]>([
 	['the time is up', new Cancelled(), 'job', Infinity, 'outOfTime'],
-	['an answer that is too slow', new TooSlow(details()), 'job', Infinity, 'passing'],
 	['no connection', failure(), 'job', Infinity, 'passing'],
 	['a web page', failure(200), 'service', Infinity, 'passing'],
 	['a rate limit', failure(429), 'result', Infinity, 'passing'],
@@ -56,8 +54,7 @@ describe('problems', () => {
 	it('three transient ones in a row end the session, and the last one is reported', () => {
 		const { session, ended } = sessionOf();
 		session.note(passing(), JOB);
-		session.note(new TooSlow(failureOf('Too slow').details), JOB);
-		expect(session.passing?.message).toBe('Too slow');
+		session.note(passing(), JOB);
 		expect(ended.signal.aborted).toBe(false);
 		session.note(passing('Last'), JOB);
 		expect(ended.signal.aborted).toBe(true);

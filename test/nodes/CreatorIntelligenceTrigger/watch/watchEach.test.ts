@@ -1,4 +1,3 @@
-import { TooSlow } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import { targetOf } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { watchEach } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchEach';
@@ -52,12 +51,6 @@ const throwing = (error: unknown) => () => {
 };
 
 it.each<[string, Parameters<typeof after>, Partial<Result>]>([
-	['a slow response', [throwing(new TooSlow(details()))], { slow: 1, passing: true }],
-	[
-		'a slow response at activation',
-		[throwing(new TooSlow(details())), { isShort: true }],
-		{ passing: true },
-	],
 	['an outage', [throwing(new Failure(details(503)))], { passing: true }],
 	['an unknown result', [throwing(new Failure(details(404)))], { unreadable: ['result'] }],
 	[
