@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { clock, timerMs } from '../clock';
-import { Failure, inputFailure } from '../failure/Failure';
+import { Failure, inputFailure, rethrow } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenResponse, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
@@ -114,7 +114,7 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 			return redactResponse({ ...response, sentAt });
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
-			if (error instanceof Failure) throw error;
+			if (error instanceof Failure) return rethrow(error);
 			if (progress !== 'sent') throw toBrokenResponse(error);
 			throw blockedByN8n(error, request, redact) ?? toNetworkError(error);
 		} finally {
