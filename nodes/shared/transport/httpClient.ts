@@ -91,6 +91,12 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
 	const redactResponse = createResponseRedact(credential.apiToken);
+	// One abort listener for all requests in flight: Node warns of more than ten.
+	const inFlight = new Set<() => void>();
+	const endAll = () => {
+		for (const end of inFlight) end();
+	};
+	stop?.addEventListener('abort', endAll, { once: true });
 
 	return async (request, { timeoutMs, maxBytes }) => {
 		const sentAt = clock.monotonic();
@@ -103,7 +109,7 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 			ended.abort();
 		};
 		if (stop?.aborted) end();
-		stop?.addEventListener('abort', end, { once: true });
+		inFlight.add(end);
 		const cancel = clock.after(endsAt - sentAt, end);
 		let progress: 'sent' | 'responded' | 'read' = 'sent';
 		try {
@@ -119,7 +125,7 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 			throw blockedByN8n(error, request, redact) ?? toNetworkError(error);
 		} finally {
 			cancel();
-			stop?.removeEventListener('abort', end);
+			inFlight.delete(end);
 			// n8n's client wraps the stream: destroying it would leave the connection open.
 			if (progress !== 'read') end();
 		}

@@ -7,10 +7,7 @@ import {
 	openSession,
 	pollsFromQueue,
 } from '../../../nodes/CreatorIntelligenceTrigger/session/openSession';
-import {
-	type Opened,
-	type Session,
-} from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
+import type { Opened, Session } from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../nodes/shared/failure/Failure';
 import type { RequestDraft } from '../../../nodes/shared/request/draft';

@@ -36,7 +36,9 @@ interface Waiting {
 	isRetry: boolean;
 	/** Total time that the limit had held requests when this one was queued. */
 	heldBeforeMs: number;
+	signal?: AbortSignal;
 	go: () => void;
+	cancel: () => void;
 }
 
 interface Alarm {
@@ -56,6 +58,7 @@ export class AdaptiveLimiter {
 	};
 	private alarm?: Alarm;
 	private hasSentRetry = false;
+	private readonly watched = new WeakSet<AbortSignal>();
 
 	/** Nothing is sent before this time, because the service asked for it. */
 	get heldUntil(): number {
@@ -82,19 +85,14 @@ export class AdaptiveLimiter {
 	 */
 	async enter(queue: ClientQueue, signal?: AbortSignal, { isRetry = false } = {}): Promise<void> {
 		if (signal?.aborted) throw new Cancelled();
+		this.watch(signal);
 		await new Promise<void>((resolve, reject) => {
-			this.noteHold(clock.monotonic());
-			const go = () => {
-				signal?.removeEventListener('abort', leave);
-				resolve();
-			};
-			const waiting = { queue, isRetry, heldBeforeMs: this.held.totalMs, go };
-			const leave = () => {
-				this.waiting = this.waiting.filter((each) => each !== waiting);
+			const cancel = () => {
 				reject(new Cancelled());
-				this.advance();
 			};
-			signal?.addEventListener('abort', leave, { once: true });
+			this.noteHold(clock.monotonic());
+			const heldBeforeMs = this.held.totalMs;
+			const waiting = { queue, signal, isRetry, heldBeforeMs, go: resolve, cancel };
 			if (isRetry) this.waiting.unshift(waiting);
 			else this.waiting.push(waiting);
 			this.advance();
@@ -177,6 +175,19 @@ export class AdaptiveLimiter {
 		if (this.alarm !== alarm) return;
 		this.alarm = undefined;
 		this.advance();
+	}
+
+	/** One listener for each signal, however many of its requests wait: Node warns of more than ten. */
+	private watch(signal?: AbortSignal): void {
+		if (signal === undefined || this.watched.has(signal)) return;
+		this.watched.add(signal);
+		const leave = () => {
+			const leaving = this.waiting.filter((each) => each.signal === signal);
+			this.waiting = this.waiting.filter((each) => each.signal !== signal);
+			for (const each of leaving) each.cancel();
+			this.advance();
+		};
+		signal.addEventListener('abort', leave, { once: true });
 	}
 }
 

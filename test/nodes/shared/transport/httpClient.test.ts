@@ -237,6 +237,14 @@ describe('a request ends', () => {
 	});
 });
 
+it('many requests have one listener for Stop: Node warns of more than ten', async () => {
+	const { signal } = new AbortController();
+	const listen = jest.spyOn(signal, 'addEventListener');
+	const { send } = exchangeOf(async () => response('ok'), { stop: signal });
+	for (let count = 0; count < 12; count++) await send(request, LIMITS);
+	expect(listen).toHaveBeenCalledTimes(1);
+});
+
 describe('an error of n8n', () => {
 	const thrown = async (error: Error) => {
 		const { send } = exchangeOf(async () => await Promise.reject(error));
