@@ -152,20 +152,6 @@ describe('the response of an earlier attempt is returned again', () => {
 		expect(sent()).toHaveLength(5);
 	});
 
-	it('is returned again with On Error: Continue, if n8n retries because of the first item', async () => {
-		post = ({ body }, reply) =>
-			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'g' };
-		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-			server.requests.length = 0;
-			const items = [...two].reverse();
-			const result = await run(CONTACT, { items, onError, retryOnFail: RETRY });
-			expect(sentFor('good')).toHaveLength(1);
-			expect(result.items.flat().map(({ json }) => json)).toEqual(
-				expect.arrayContaining([{ id: 'g' }]),
-			);
-		}
-	});
-
 	it('for a submission, with the response of the service', async () => {
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' && sent().length < 3
@@ -582,7 +568,6 @@ describe('a failed item of a job contains the job', () => {
 	const onError = 'continueRegularOutput' as const;
 	const EXPORT: [string, string, string] = ['creatorSearch', 'creatorExport', 'submitAndWait'];
 	const INTENT: [string, string, string] = ['purchaseIntent', 'analysis', 'submitAndWait'];
-	const LISTEN: [string, string, string] = ['socialListening', 'request', 'submitAndWait'];
 
 	beforeEach(() => {
 		post = () => ({ id: 'j1' });
@@ -628,15 +613,6 @@ describe('a failed item of a job contains the job', () => {
 		const result = await run(SCREEN, { onError, options });
 		expect(result.json[0]).toMatchObject({ report_url: '/files/1', job: finished });
 		expect(last(result)).toMatchObject({ job: finished, error: { status: 404 } });
-	});
-
-	it('when the insights failed', async () => {
-		get = ({ url }, reply) =>
-			url.endsWith('/fetch') ? fails(reply, 500) : { status: 'done', found: 3 };
-		const result = await run(LISTEN, { onError });
-		expect(result.json[0]).toMatchObject({ found: 3, job: finished });
-		expect(result.json[0].incomplete).toMatch(/result of the job/);
-		expect(last(result)).toMatchObject({ job: finished });
 	});
 
 	it('when a poll failed, of Submit and Wait or of Get', async () => {

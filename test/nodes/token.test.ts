@@ -187,21 +187,6 @@ describe('a user name in an address', () => {
 	});
 });
 
-it('the token is in no log', async () => {
-	echo = (token) => ({ code: 500, body: JSON.stringify({ message: token }) });
-	const { logs } = await runNode({
-		node: new CreatorSearch(),
-		parameters: {
-			resource: 'profile',
-			operation: 'get',
-			identifier: 'name',
-			options: { maxRetries: 0 },
-		},
-		credentials: { baseUrl: server.url, apiToken: TOKEN },
-	});
-	expect(leaksIn(logs, TOKEN)).toEqual([]);
-});
-
 describe('the token in a wrong parameter', () => {
 	const search = (parameters: object) =>
 		runNode({

@@ -92,12 +92,6 @@ describe('retries', () => {
 		},
 	);
 
-	it('end after Max Retries', async () => {
-		answer = status(500);
-		await getProfile(server.url, { parameters: { options: { maxRetries: 2 } } });
-		expect(server.requests).toHaveLength(3);
-	});
-
 	it('include a POST whose connection was never established', async () => {
 		const { error } = await getContact('http://127.0.0.1:9', {
 			parameters: { options: { maxRetries: 2 } },
@@ -121,29 +115,6 @@ describe('Retry-After', () => {
 		const { error } = await getContact(server.url);
 		expect(error).toBeUndefined();
 		expect(times[1] - times[0]).toBeGreaterThanOrEqual(1_000);
-	});
-
-	it('beyond Max Retry Delay ends the item at once', async () => {
-		answer = status(429, {}, { 'retry-after': '3600' });
-		const { error } = await getContact(server.url);
-		expect(error?.message).toMatch(/rate limit or quota/);
-		expect(server.requests).toHaveLength(1);
-	});
-
-	it('of one item slows all items', async () => {
-		const times: number[] = [];
-		answer = (reply, attempt) => {
-			times.push(time.now());
-			return attempt === 1 ? status(429, {}, { 'retry-after': '1' })(reply) : ok(reply);
-		};
-		const parameters = { options: { maxConcurrency: 2 } };
-		const { error } = await getContacts(server.url, { items: many(6), parameters });
-		expect(error).toBeUndefined();
-		const start = times[0];
-		const early = times.filter((at) => at - start < 1_000);
-		// Those that were under way together with the rejected one.
-		expect(early.length).toBeLessThanOrEqual(2);
-		expect(server.requests).toHaveLength(7);
 	});
 });
 
@@ -175,19 +146,6 @@ describe('many items', () => {
 		underWay.stop();
 		expect(firstAtOnce).toBe(8);
 		expect(underWay.most).toBe(50);
-	});
-
-	it.each([
-		[20, 20],
-		[21, 3],
-		[100, 3],
-	])('read the credential of %d items %d times', async (count, reads) => {
-		answer = ok;
-		const { credentialReads } = await getContacts(server.url, { items: many(count) });
-		expect(credentialReads).toBe(reads);
-		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
-			new Array(count).fill(TOKEN),
-		);
 	});
 
 	it.each([3, 30])('use the credential of each: %d items of three tenants', async (count) => {
@@ -239,15 +197,6 @@ describe('many items', () => {
 			parameters: { options: { requestsPerSecond: 20 } },
 		});
 		expect(time.elapsed).toBe(500);
-	});
-
-	it('stop after a failure', async () => {
-		answer = status(422);
-		await getContacts(server.url, {
-			items: many(50),
-			parameters: { options: { maxConcurrency: 2 } },
-		});
-		expect(server.requests.length).toBeLessThanOrEqual(3);
 	});
 });
 

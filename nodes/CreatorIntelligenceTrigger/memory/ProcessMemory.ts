@@ -1,4 +1,3 @@
-import { clock } from '../../shared/clock';
 import type { Failure } from '../../shared/failure/Failure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { WantedOutcome } from '../parameters/readParameters';
@@ -27,12 +26,6 @@ export interface TargetProgress {
 	incomplete?: { fingerprint: string; count: number };
 }
 
-/** Clock corrections are smaller than this, and few machines sleep for longer. */
-const PLAUSIBLE_JUMP_MS = 7 * 24 * 60 * 60 * 1_000;
-
-/** After so many polls in a row, an implausible time is accepted: five minutes at the shortest interval. */
-const BELIEVED_AFTER_POLLS = 5;
-
 /** What this process knows of one active trigger, in addition to the state that n8n saves. */
 export class TriggerMemory {
 	readonly polls = new PollSequence();
@@ -50,9 +43,6 @@ export class TriggerMemory {
 	nextTarget?: string;
 	private readonly progress = new Map<string, TargetProgress>();
 
-	private lastTime?: { now: number; monotonic: number };
-	private doubtfulPolls = 0;
-
 	progressOf(key: string): TargetProgress {
 		const progress = this.progress.get(key) ?? {};
 		this.progress.set(key, progress);
@@ -65,25 +55,6 @@ export class TriggerMemory {
 		for (const key of this.progress.keys()) if (!keys.has(key)) this.progress.delete(key);
 		const at = targets.findIndex(({ key }) => key === this.nextTarget);
 		return at === -1 ? targets : [...targets.slice(at), ...targets.slice(0, at)];
-	}
-
-	/**
-	 * The time of a poll, without implausible jumps: a clock that is wrong by weeks for a few polls must not send a request
-	 * early or late. To be called once for each poll.
-	 */
-	timeOfPoll(): number {
-		const now = clock.now();
-		const monotonic = clock.monotonic();
-		if (this.lastTime !== undefined) {
-			const expected = this.lastTime.now + (monotonic - this.lastTime.monotonic);
-			if (Math.abs(now - expected) > PLAUSIBLE_JUMP_MS) {
-				this.doubtfulPolls += 1;
-				if (this.doubtfulPolls < BELIEVED_AFTER_POLLS) return Math.floor(expected);
-			}
-		}
-		this.doubtfulPolls = 0;
-		this.lastTime = { now, monotonic };
-		return now;
 	}
 }
 

@@ -33,7 +33,7 @@ export interface Submissions {
 	watched: SubmittedJob[];
 }
 
-export interface SeenScreening {
+export interface ScreeningRecord {
 	rating: Rating;
 	/** Of the result, the flagged items included. */
 	fingerprint: string;
@@ -45,7 +45,7 @@ export interface SeenScreening {
 }
 
 /** By the keys of their jobs. */
-export type SeenScreenings = Record<string, SeenScreening>;
+export type ScreeningRecords = Record<string, ScreeningRecord>;
 
 /** What was emitted last. Until it is certain that it reached n8n, nothing else in the state knows of it. */
 export interface Batch {
@@ -54,7 +54,7 @@ export interface Batch {
 	/** The keys of the jobs in it. */
 	jobs: string[];
 	/** The screenings in it, as they are now. */
-	screenings: SeenScreenings;
+	screenings: ScreeningRecords;
 }
 
 /** The trigger's static data. n8n saves it just before it records the execution, so the last batch of a process that is gone may not have been emitted. */
@@ -62,7 +62,7 @@ export interface State {
 	/** The keys of the listed jobs that were emitted. */
 	emitted: string[];
 	submissions: Submissions;
-	screenings: SeenScreenings;
+	screenings: ScreeningRecords;
 	batch?: Batch;
 }
 

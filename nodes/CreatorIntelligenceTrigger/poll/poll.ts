@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { clock } from '../../shared/clock';
 import type { Failure } from '../../shared/failure/Failure';
 import { limitHint } from '../../shared/operations/Hints';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -44,7 +45,7 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 	const isActivation = !isFromQueue && polls.activated !== data;
 	const longestMs = limits.pollMs + MARGIN_MS;
 	const outputs = await polls.run({ data, isActivation, longestMs }, async (isCurrent) => {
-		const now = memory.timeOfPoll();
+		const now = clock.now();
 		return await pollOnce(context, data, { memory, now, isActivation, isFromQueue }, isCurrent);
 	});
 	if (outputs !== 'skipped') return outputs;

@@ -52,9 +52,6 @@ export type Problem =
 	/** A fault of the node itself. */
 	| { kind: 'unexpected'; error: unknown };
 
-/** The response took longer than a request of a poll may, not only than the user allows. */
-export class TooSlow extends Failure {}
-
 export function classify(error: unknown, { subject, ageMs = Infinity }: RequestInfo): Problem {
 	if (error instanceof Cancelled) return { kind: 'outOfTime' };
 	if (!(error instanceof Failure)) return { kind: 'unexpected', error };

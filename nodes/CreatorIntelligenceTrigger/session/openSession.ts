@@ -2,9 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../../shared/clock';
 import { readContract } from '../../shared/plan/parse';
-import { rethrow } from '../../shared/failure/Failure';
 import { parseBaseUrl } from '../../shared/http/baseUrl';
-import { NetworkError } from '../../shared/http/networkError';
 import { withDocument } from '../../shared/operations/serviceDocument';
 import { Service } from '../../shared/Service';
 import {
@@ -13,12 +11,11 @@ import {
 	type CredentialData,
 	type HttpClient,
 } from '../../shared/transport/httpClient';
-import { explainNetworkError } from '../../shared/transport/errorMessages';
 import { limiters } from '../../shared/transport/limiter/AdaptiveLimiter';
 import { createRedact } from '../../shared/transport/redact';
 import { Transport } from '../../shared/transport/Transport';
 import { readParameters } from '../parameters/readParameters';
-import { Session, TIME_IS_UP, TooSlow, type Opened } from './Session';
+import { Session, TIME_IS_UP, type Opened } from './Session';
 
 /** Maximum durations, in one place so that tests can shorten them. */
 export const limits = {
@@ -90,16 +87,7 @@ function withinPollTime(httpClient: HttpClient, time: PollTime, openedAt: number
 		// What is paid for is waited for as long as the poll can. A deadline, as a redirect takes part of the time.
 		const end = openedAt + (isRead ? time.totalMs : time.paidRequestMs);
 		const within = { ...request, deadline: Math.min(request.deadline ?? Infinity, end) };
-		const readMs = Math.min(timeoutMs, time.maxReadMs);
-		try {
-			return await httpClient(within, { timeoutMs: isRead ? readMs : timeoutMs, maxBytes });
-		} catch (error) {
-			const leftMs = openedAt + time.lastStartMs - clock.monotonic();
-			const isLast = isRead && leftMs < readMs;
-			if (!isLast || !(error instanceof NetworkError) || !error.timedOut) return rethrow(error);
-			// A Failure is not retried: a second try would only be broken off.
-			const failure = explainNetworkError(request, error);
-			throw time.maxReadMs < timeoutMs ? new TooSlow(failure.details) : failure;
-		}
+		const longestMs = isRead ? Math.min(timeoutMs, time.maxReadMs) : timeoutMs;
+		return await httpClient(within, { timeoutMs: longestMs, maxBytes });
 	};
 }

@@ -1,10 +1,9 @@
-import { FIRST_LIMIT } from '../../shared/transport/limiter/concurrencyLimit';
 import { Semaphore } from '../../shared/transport/Semaphore';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { JobStatus } from '../../shared/operations/readJob';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { TargetProgress } from '../memory/ProcessMemory';
-import { TooSlow, type Poll } from '../session/Session';
+import type { Poll } from '../session/Session';
 import { readJobStatus, type Target, type UnreadableJob } from './Target';
 
 interface Watching<Result> {
@@ -39,15 +38,12 @@ export async function watchEach<Result>(
 ): Promise<Unread & { results: Result[] }> {
 	const { session, memory } = poll;
 	const { targets, isFull } = watching;
-	const { maxConcurrency } = session.settings;
-	const slots = new Semaphore(maxConcurrency);
-	// The limiter starts few requests together until it knows the service.
-	const atOnce = Math.min(maxConcurrency, FIRST_LIMIT);
+	const slots = new Semaphore(session.settings.maxConcurrency);
 	const turns = await Promise.all(
-		targets.map(async (target, index) => {
+		targets.map(async (target) => {
 			return await slots.run(async (): Promise<Turn<Result>> => {
 				if (session.isOver || isFull()) return { kind: 'postponed' };
-				return await takeTurn(poll, watching, target, index < atOnce);
+				return await takeTurn(poll, watching, target);
 			});
 		}),
 	);
@@ -59,12 +55,10 @@ export async function watchEach<Result>(
 	};
 }
 
-/** `hasAllTime`: it begins with the poll. */
 async function takeTurn<Result>(
 	poll: Poll,
 	{ read, asPartial, asRejected }: Watching<Result>,
 	target: Target,
-	hasAllTime: boolean,
 ): Promise<Turn<Result>> {
 	const { session, memory, now } = poll;
 	let subject: UnreadableJob['subject'] = 'job';
@@ -79,12 +73,11 @@ async function takeTurn<Result>(
 		const problem = session.note(error, { subject, ageMs });
 		switch (problem.kind) {
 			case 'outOfTime':
-				if (!session.ranOutOfTime) return { kind: 'postponed' };
-				if (!(thrown instanceof PartialFailure) || asPartial === undefined)
-					return { kind: hasAllTime ? 'slow' : 'postponed' };
-				return isCutShortAgain(memory.progressOf(target.key))
+				if (!session.ranOutOfTime || !isCutShortAgain(memory.progressOf(target.key)))
+					return { kind: 'postponed' };
+				return thrown instanceof PartialFailure && asPartial !== undefined
 					? { kind: 'done', result: asPartial(target, thrown.items) }
-					: { kind: 'postponed' };
+					: { kind: 'slow' };
 			case 'rejected':
 			case 'forbidden': {
 				const job = { target, failure: problem.failure, subject };
@@ -94,8 +87,6 @@ async function takeTurn<Result>(
 			case 'wrongAccess':
 				return { kind: 'postponed' };
 			case 'passing':
-				// A read that was too slow now has no more time in later polls, unless this one is short.
-				return { kind: error instanceof TooSlow && !session.isShort ? 'slow' : 'done' };
 			case 'unexpected':
 				return { kind: 'done' };
 		}

@@ -8,10 +8,10 @@ import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
 import { processMemory, type TargetProgress } from '../memory/ProcessMemory';
-import type { SeenScreening, SeenScreenings } from '../memory/State';
+import type { ScreeningRecord, ScreeningRecords } from '../memory/State';
 import type { Opened, Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import { changeId, hasLosses, isSame, rememberScreening, screeningDiff } from './screening/seen';
+import { changeId, hasLosses, isSame, recordOf, screeningDiff } from './screening/record';
 import { takeSnapshot, type Snapshot } from './screening/snapshot';
 import { targetOf, type Target } from './Target';
 import { watchEach } from './watchEach';
@@ -28,7 +28,7 @@ const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
 interface ChangedScreening {
 	key: string;
-	seen: SeenScreening;
+	record: ScreeningRecord;
 	/** Absent if it was seen for the first time, and is only kept to compare with. */
 	item?: OutputItem;
 }
@@ -49,13 +49,14 @@ export async function watchScreenings(poll: Poll): Promise<Watched> {
 			return changed;
 		},
 	});
-	const kept: SeenScreenings = {};
-	const screenings: SeenScreenings = {};
+	const kept: ScreeningRecords = {};
+	const screenings: ScreeningRecords = {};
 	for (const { key } of targets) {
 		const last = state.screenings[key];
 		if (last !== undefined) kept[key] = last;
 	}
-	for (const { key, seen, item } of results) (item === undefined ? kept : screenings)[key] = seen;
+	for (const { key, record, item } of results)
+		(item === undefined ? kept : screenings)[key] = record;
 	return {
 		...unread,
 		items: results.flatMap(({ item }) => item ?? []),
@@ -83,7 +84,7 @@ function changedScreening(
 	const screenings = parameters.ids.length;
 	return {
 		key,
-		seen: rememberScreening(snapshot, { now: clock.now(), changes, screenings }),
+		record: recordOf(snapshot, { now: clock.now(), changes, screenings }),
 		...(isEmitted && { item: changeItem(target, job, last, snapshot) }),
 	};
 }
@@ -91,7 +92,7 @@ function changedScreening(
 /** What is missing may not be gone: the next poll may get the whole list. */
 function isIncomplete(
 	progress: TargetProgress,
-	last: SeenScreening | undefined,
+	last: ScreeningRecord | undefined,
 	snapshot: ReadSnapshot,
 ): boolean {
 	const { incomplete: before } = progress;
@@ -123,19 +124,20 @@ export async function readSnapshot(
 		maxRows: Infinity,
 	});
 	if (read.failure !== undefined) rethrow(read.failure);
-	const value = received.content.kind === 'data' ? received.content.value : undefined;
+	const result = received.content.kind === 'data' ? received.content.value : undefined;
 	const reader = new ResponseReader({ settings, hints, endpoint: draft.endpoint }, received);
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
 	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
-	const snapshot = await runInSlices(takeSnapshot(value, read.rows, settings));
 	const riskRating = reader.value('rating') ?? null;
-	return { ...snapshot, riskRating, isDoubtful, reportUrl: reader.value('link') };
+	const { rows } = read;
+	const snapshot = await runInSlices(takeSnapshot({ result, riskRating, rows }, settings));
+	return { ...snapshot, isDoubtful, reportUrl: reader.value('link') };
 }
 
 export function changeItem(
 	{ key }: Target,
 	job: Job,
-	seen: SeenScreening | undefined,
+	record: ScreeningRecord | undefined,
 	snapshot: ReadSnapshot,
 ): OutputItem {
 	const profile = findProfile(snapshot.result);
@@ -144,8 +146,8 @@ export function changeItem(
 		json: {
 			...(profile !== undefined && { profile }),
 			...(reportUrl !== undefined && { reportUrl }),
-			...screeningDiff(seen, snapshot, clock.now()),
-			job: { ...job, eventId: `${key}/changed/${changeId(seen, snapshot)}` },
+			...screeningDiff(record, snapshot, clock.now()),
+			job: { ...job, eventId: `${key}/changed/${changeId(record, snapshot)}` },
 		},
 	};
 }

@@ -1,118 +1,71 @@
-/** By its name alone: a public name that leads to a private address is not found. */
-function isPrivateHost(hostname: string): boolean {
-	return isIn(hostname, {
-		name: (host) => !host.includes('.') || PRIVATE_NAME.test(host),
-		v4: (address) => isInRange(address, PRIVATE_V4),
-		v6: isPrivateV6,
-	});
-}
-
 /** Whether a link leads where its host cannot reach, or where clouds keep a machine's secrets. */
 export function leadsInside(from: URL, to: URL): boolean {
 	if (from.hostname === to.hostname) return false;
-	return holdsSecrets(to.hostname) || (isPrivateHost(to.hostname) && !isPrivateHost(from.hostname));
+	const isInside = ({ hostname }: URL) => isOneOf(hostname, PRIVATE_NAME, PRIVATE_RANGES);
+	return isOneOf(to.hostname, SECRETS_NAME, SECRETS_RANGES) || (isInside(to) && !isInside(from));
 }
 
-function holdsSecrets(hostname: string): boolean {
-	return isIn(hostname, {
-		name: (host) => SECRETS_NAME.test(host),
-		v4: (address) => isInRange(address, SECRETS_V4),
-		v6: ([first = 0, ...rest]) =>
-			(first & 0xffc0) === 0xfe80 || SECRETS_V6.has([first, ...rest].join()),
-	});
-}
-
-interface Ranges {
-	name: (host: string) => boolean;
-	v4: (address: number[]) => boolean;
-	/** Of an address that carries none of IPv4. */
-	v6: (groups: number[]) => boolean;
-}
-
-function isIn(hostname: string, { name, v4, v6 }: Ranges): boolean {
+/** By its name alone: a public name that leads to a private address is not found. */
+function isOneOf(hostname: string, names: RegExp, ranges: readonly string[]): boolean {
 	let host = hostname.toLowerCase();
 	while (host.endsWith('.')) host = host.slice(0, -1);
-	if (host.startsWith('[')) {
-		const groups = groupsOf(host.slice(1, -1));
-		const carried = v4Of(groups);
-		return carried === undefined ? v6(groups) : v4(carried);
-	}
-	// Decimal, octal and short forms have become four numbers in `URL`.
-	return /^\d+(\.\d+){3}$/.test(host) ? v4(host.split('.').map(Number)) : name(host);
+	const bits = bitsOf(host);
+	return bits === undefined ? names.test(host) : ranges.some((range) => isIn(range, bits));
 }
 
 /** Names that only a network of one's own resolves; `svc` is Kubernetes. */
 const PRIVATE_NAME =
-	/\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|svc|cluster|consul|docker|test)$/;
+	/^[^.]*$|\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|svc|cluster|consul|docker|test)$/;
+
+/** This host, private, shared, loopback, link-local, tests, multicast; of IPv6 also local translation and unique local. */
+const PRIVATE_RANGES = [
+	...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+	...['172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],
+	...['[64:ff9b::]/32', '[fc00::]/7', '[fe80::]/9', '[ff00::]/8'],
+];
 
 /** Where clouds hand out the credentials of a machine. */
 const SECRETS_NAME =
 	/^(metadata(\.goog|\.google\.internal|\.azure\.internal)?|instance-data(\.ec2\.internal)?)$/;
-const SECRETS_V4: Range[] = [
-	[[169, 254, 0, 0], 16],
-	[[100, 100, 100, 200], 32],
-	[[168, 63, 129, 16], 32],
-	[[192, 0, 0, 192], 32],
-];
-const SECRETS_V6 = new Set(['fd00:ec2::254', 'fd20:ce::254'].map((each) => groupsOf(each).join()));
-
-type Range = [address: number[], bits: number];
-
-/** Address and number of leading bits: this host, private, shared, loopback, link-local, tests, multicast. */
-const PRIVATE_V4: Range[] = [
-	[[0, 0, 0, 0], 8],
-	[[10, 0, 0, 0], 8],
-	[[100, 64, 0, 0], 10],
-	[[127, 0, 0, 0], 8],
-	[[169, 254, 0, 0], 16],
-	[[172, 16, 0, 0], 12],
-	[[192, 0, 0, 0], 24],
-	[[192, 168, 0, 0], 16],
-	[[198, 18, 0, 0], 15],
-	[[224, 0, 0, 0], 3],
+const SECRETS_RANGES = [
+	...['169.254.0.0/16', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32'],
+	...['[fe80::]/10', '[fd00:ec2::254]/128', '[fd20:ce::254]/128'],
 ];
 
-function isInRange(address: number[], ranges: Range[]): boolean {
-	return ranges.some(
-		([range, bits]) => toNumber(address) >>> (32 - bits) === toNumber(range) >>> (32 - bits),
-	);
+/** Addresses of IPv6 that carry one of IPv4, and the bit at which it begins: unspecified, mapped, translated, and tunnelled. */
+const CARRIERS: Array<[range: string, at: number]> = [
+	['[::]/96', 96],
+	['[::ffff:0:0]/96', 96],
+	['[::ffff:0:0:0]/96', 96],
+	['[64:ff9b::]/48', 96],
+	['[2002::]/16', 16],
+];
+
+/** An address in binary, 32 or 128 digits; nothing for a name. `URL` has written it in its usual form. */
+function bitsOf(host: string): string | undefined {
+	const bits = ownBits(host);
+	const at = CARRIERS.find(([range]) => bits !== undefined && isIn(range, bits))?.[1];
+	return at === undefined ? bits : bits?.slice(at, at + 32);
 }
 
-function toNumber([a = 0, b = 0, c = 0, d = 0]: number[]): number {
-	return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+function isIn(range: string, bits: string): boolean {
+	const [address = '', count] = range.split('/');
+	const own = ownBits(address);
+	return own?.length === bits.length && bits.startsWith(own.slice(0, Number(count)));
 }
 
-function isPrivateV6([first = 0, second = 0]: number[]): boolean {
-	// Local translation; unique local; link-local and site-local; multicast.
-	const isTranslated = first === 0x64 && second === 0xff9b;
-	return (
-		isTranslated || (first & 0xfe00) === 0xfc00 || (first & 0xff80) === 0xfe80 || first >= 0xff00
-	);
+function ownBits(host: string): string | undefined {
+	if (host.startsWith('[')) return groupsOf(host.slice(1, -1)).map(inBinary(16, 16)).join('');
+	return /^\d+(\.\d+){3}$/.test(host) ? host.split('.').map(inBinary(10, 8)).join('') : undefined;
 }
 
-/** The address of IPv4 that one of IPv6 carries: unspecified and loopback are 0.0.0.0 and 0.0.0.1. */
-function v4Of(groups: number[]): number[] | undefined {
-	const [first, second, third] = groups;
-	const at = groups.findIndex((group) => group !== 0);
-	const isMapped = at === 5 && groups[5] === 0xffff;
-	const isTranslated = at === 4 && groups[4] === 0xffff && groups[5] === 0;
-	const isWellKnown = first === 0x64 && second === 0xff9b && third === 0;
-	if (at === -1 || at >= 6 || isMapped || isTranslated || isWellKnown) return v4In(groups, 6);
-	return first === 0x2002 ? v4In(groups, 1) : undefined;
-}
-
-function v4In(groups: number[], at: number): number[] {
-	return groups.slice(at, at + 2).flatMap((group) => [group >> 8, group & 0xff]);
-}
-
-/** The eight numbers of an address that `URL` has written: in hexadecimal, zeros left out once. */
-function groupsOf(address: string): number[] {
+/** The eight groups of an address of IPv6: zeros are left out once. */
+function groupsOf(address: string): string[] {
 	const [head = [], tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
-	if (tail === undefined) return head.map(fromHex);
-	const zeros = new Array<string>(8 - head.length - tail.length).fill('0');
-	return [...head, ...zeros, ...tail].map(fromHex);
+	if (tail === undefined) return head;
+	return [...head, ...new Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 }
 
-function fromHex(text: string): number {
-	return parseInt(text, 16);
+function inBinary(radix: number, length: number): (part: string) => string {
+	return (part) => parseInt(part, radix).toString(2).padStart(length, '0');
 }

@@ -155,7 +155,7 @@ export const OPTIONS = {
 		maxRetries: numberOption('Max Retries', 3, {}),
 		maxRetryDelay: numberOption('Max Retry Delay', 60, {
 			unit: 'Seconds',
-			about: 'Seconds; 0 retries at once',
+			about: 'Seconds; 0 counts as 0.5',
 		}),
 		retryUnsafe: booleanOption('Retry Unsafe', {
 			for: mayBeCharged,

@@ -105,7 +105,7 @@ export class Transport {
 		await this.limiter.enter(this.queue, this.signal, {
 			isRetry: history.failedSince !== undefined,
 		});
-		const late = isOver(request) ? tooLate(request) : this.pauseFailure(attempt);
+		const late = isOver(request) ? notSent(request) : this.pauseFailure(attempt);
 		if (late) {
 			this.limiter.report({ type: 'ignored' }, this.queue);
 			return late;
@@ -250,16 +250,19 @@ function explainStatus(
 	const { status, headers } = response;
 	const now = clock.now();
 	const retryAfterMs = readRetryAfterMs(headers, now);
-	const found = explainResponse(request, response);
+	const failure = explainResponse(request, response);
+	const { details } = failure;
 	const isTimed = retryAfterMs !== undefined || readAllowance(headers, now)?.remaining === 0;
-	const isRateLimit = isRateLimitResponse({ ...found.details, status, isTimed });
+	const isRateLimit = isRateLimitResponse(status, details, isTimed);
 	const explained =
 		isRateLimit && status !== TOO_MANY_REQUESTS
 			? explainResponse(request, response, { adviceOf: TOO_MANY_REQUESTS })
-			: found;
-	const failure =
-		retryAfterMs === undefined ? explained : explained.with({ retryAt: iso(now + retryAfterMs) });
-	return { failure, failed: { kind: 'status', status, isRateLimit, retryAfterMs } };
+			: failure;
+	const timed = retryAfterMs !== undefined && { retryAt: iso(now + retryAfterMs) };
+	return {
+		failure: timed ? explained.with(timed) : explained,
+		failed: { kind: 'status', status, isRateLimit, retryAfterMs },
+	};
 }
 
 /** Whether a POST was redirected to a GET: then it has been processed. */
@@ -274,12 +277,10 @@ function withoutRetryAfterRedirect(attempt: Attempt<unknown>, result: FailedResu
 	return giveUp(withOutcomeUnknown(result.failure).with({ response: { location } }));
 }
 
-function tooLate({ label }: ServiceRequest): FailedResult {
-	const message = `${label} was not sent in the remaining time`;
-	return giveUp(new Failure({ kind: 'request', message, request: label }));
-}
-
-function notSent({ label }: ServiceRequest, details: FailureDetails): FailedResult {
-	const message = `${label} was not sent because the service asked to wait until ${details.retryAt}`;
+function notSent({ label }: ServiceRequest, details?: FailureDetails): FailedResult {
+	const why = details
+		? `because the service asked to wait until ${details.retryAt}`
+		: 'in the remaining time';
+	const message = `${label} was not sent ${why}`;
 	return giveUp(new Failure({ ...details, kind: 'request', message, request: label }));
 }

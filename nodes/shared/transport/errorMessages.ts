@@ -18,6 +18,10 @@ interface Advice {
 	rerunAdvice?: string;
 }
 
+const NOT_ACCEPTED: Advice = {
+	message: 'The URL of % does not accept this type of request',
+	description: `Check 'Base URL' in ${CREDENTIAL}: it probably points to something other than the service's API.`,
+};
 const BY_STATUS: Record<number, Advice> = {
 	400: {
 		message: 'The service rejected % as a bad request',
@@ -42,10 +46,7 @@ const BY_STATUS: Record<number, Advice> = {
 		message: 'The service found nothing for %',
 		description: `Check the ID and the names in the fields of this item, and 'Base URL' in ${CREDENTIAL}: a missing or duplicated path (such as /v1) causes this error for every request.`,
 	},
-	405: {
-		message: 'The URL of % does not accept this type of request',
-		description: `Check 'Base URL' in ${CREDENTIAL}: it probably points to something other than the service's API.`,
-	},
+	405: NOT_ACCEPTED,
 	408: {
 		message: 'The service timed out while it read %',
 		description: 'For large inputs, send fewer fields or items at once.',
@@ -66,10 +67,7 @@ const BY_STATUS: Record<number, Advice> = {
 		description:
 			"Send fewer fields or a shorter list; with 'Using Input Item', exclude fields that the service does not need.",
 	},
-	415: {
-		message: 'The service does not accept JSON for %',
-		description: `Check 'Base URL' in ${CREDENTIAL}.`,
-	},
+	415: NOT_ACCEPTED,
 	422: {
 		message: 'The service found invalid values in %',
 		description:

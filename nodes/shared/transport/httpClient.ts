@@ -9,11 +9,10 @@ import type {
 } from 'n8n-workflow';
 
 import { clock, timerMs } from '../clock';
-import { Failure, inputFailure } from '../failure/Failure';
+import { Failure, inputFailure, rethrow } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenResponse, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
-import { TimerQueue } from './TimerQueue';
 import { discard, readResponseBody } from './readResponseBody';
 import { createRedact, createResponseRedact, type Redact } from './redact';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
@@ -92,8 +91,12 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
 	const redactResponse = createResponseRedact(credential.apiToken);
-	const inFlight = stoppedBy(stop);
-	const deadlines = new TimerQueue();
+	// One abort listener for all requests in flight: Node warns of more than ten.
+	const inFlight = new Set<() => void>();
+	const endAll = () => {
+		for (const end of inFlight) end();
+	};
+	stop?.addEventListener('abort', endAll, { once: true });
 
 	return async (request, { timeoutMs, maxBytes }) => {
 		const sentAt = clock.monotonic();
@@ -102,9 +105,12 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 		const ended = new AbortController();
 		const { signal } = ended;
 		const bounds = { signal, timeoutMs: endsAt - sentAt, allowedDomains };
-		inFlight.add(ended);
-		if (stop?.aborted) ended.abort();
-		const cancel = deadlines.add(endsAt, ended.abort.bind(ended));
+		const end = () => {
+			ended.abort();
+		};
+		if (stop?.aborted) end();
+		inFlight.add(end);
+		const cancel = clock.after(endsAt - sentAt, end);
 		let progress: 'sent' | 'responded' | 'read' = 'sent';
 		try {
 			const raw = await unlessEnded(send(request, optionsFor(request, bounds)), signal);
@@ -114,25 +120,16 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 			return redactResponse({ ...response, sentAt });
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
-			if (progress === 'sent') throw toSendError(error, request, redact);
-			throw toReadError(error);
+			if (error instanceof Failure) return rethrow(error);
+			if (progress !== 'sent') throw toBrokenResponse(error);
+			throw blockedByN8n(error, request, redact) ?? toNetworkError(error);
 		} finally {
 			cancel();
-			inFlight.delete(ended);
+			inFlight.delete(end);
 			// n8n's client wraps the stream: destroying it would leave the connection open.
-			if (progress !== 'read') ended.abort();
+			if (progress !== 'read') end();
 		}
 	};
-}
-
-/** One abort listener for all requests in flight: there may be many. */
-function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
-	const inFlight = new Set<AbortController>();
-	const stopAll = () => {
-		for (const ended of inFlight) ended.abort();
-	};
-	stop?.addEventListener('abort', stopAll, { once: true });
-	return inFlight;
 }
 
 /** Options for n8n's helper, with all of its own decisions turned off. */
@@ -218,15 +215,6 @@ function checkToken(token: unknown): void {
 		'The API Token of the credential contains characters that cannot be sent',
 		"Open the 'Creator Intelligence API' credential and enter 'API Token' again: it probably contains a line break, or quotes or dashes that a text editor changed.",
 	);
-}
-
-function toSendError(error: unknown, request: ServiceRequest, redact: Redact): Error {
-	if (error instanceof Failure) return error;
-	return blockedByN8n(error, request, redact) ?? toNetworkError(error);
-}
-
-function toReadError(error: unknown): Error {
-	return error instanceof Failure ? error : toBrokenResponse(error);
 }
 
 /** n8n blocked the request by its own rules, so nothing was sent. */

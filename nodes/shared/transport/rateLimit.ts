@@ -52,7 +52,7 @@ function allowance(
 ): Allowance | undefined {
 	// A limit of 0 means that there is no limit.
 	if (remaining === undefined || resetMs === undefined || limit === 0) return undefined;
-	return limit === undefined ? { remaining, resetMs } : { remaining, resetMs, limit };
+	return { remaining, resetMs, limit };
 }
 
 function parameter(text: string, name: string): number | undefined {

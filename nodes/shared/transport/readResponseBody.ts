@@ -46,57 +46,34 @@ export function discard(body: unknown): void {
 
 /** Uses events: an async iterator takes several turns of the event loop even for the smallest response. */
 async function collect(stream: ByteStream, reading: Reading): Promise<Buffer> {
-	const received = new Received();
+	// One growing buffer: many small buffers would take many times their size.
+	let bytes = Buffer.alloc(0);
+	let size = 0;
 	await new Promise<void>((resolve, reject) => {
 		stream.on('data', (piece) => {
-			if (received.size + piece.length > reading.maxBytes) reject(tooLarge(reading));
-			else received.add(piece);
+			const needed = size + piece.length;
+			if (needed > reading.maxBytes) {
+				reject(tooLarge(reading));
+				return;
+			}
+			if (needed > bytes.length) {
+				const larger = Buffer.allocUnsafe(Math.max(2 * bytes.length, needed));
+				bytes.copy(larger, 0, 0, size);
+				bytes = larger;
+			}
+			bytes.set(piece, size);
+			size = needed;
 		});
-		let hasEnded = false;
-		stream.on('end', () => {
-			hasEnded = true;
-			resolve();
-		});
+		stream.on('end', resolve);
 		stream.on('error', reject);
-		// After an error, this changes nothing.
+		const brokenOff = new Error('The response was cut off');
+		// After the end or an error, this changes nothing.
 		stream.on('close', () => {
-			if (!hasEnded) reject(brokenOff());
+			reject(brokenOff);
 		});
-		if (stream.destroyed === true) reject(stream.errored ?? brokenOff());
+		if (stream.destroyed === true) reject(stream.errored ?? brokenOff);
 	});
-	return received.bytes();
-}
-
-function brokenOff(): Error {
-	return new Error('The response was cut off');
-}
-
-/** One growing buffer: many small buffers would take many times their size. */
-class Received {
-	size = 0;
-	private room: Buffer = Buffer.alloc(0);
-
-	add(piece: Buffer): void {
-		// Most responses come in one piece.
-		if (this.size === 0) this.room = piece;
-		else this.append(piece);
-		this.size += piece.length;
-	}
-
-	bytes(): Buffer {
-		const whole = this.room.subarray(0, this.size);
-		return this.size > this.room.length / 2 ? whole : Buffer.from(whole);
-	}
-
-	private append(piece: Buffer): void {
-		const needed = this.size + piece.length;
-		if (needed > this.room.length) {
-			const larger = Buffer.allocUnsafe(Math.max(2 * this.room.length, needed));
-			this.room.copy(larger, 0, 0, this.size);
-			this.room = larger;
-		}
-		this.room.set(piece, this.size);
-	}
+	return bytes.subarray(0, size);
 }
 
 function tooLarge({ request, status, maxBytes }: Reading): Failure {
@@ -125,6 +102,5 @@ function isStream(body: unknown): body is ByteStream {
 /** For versions and mocks of n8n's helper that read the response themselves. */
 function toBuffer(body: unknown): Buffer {
 	if (Buffer.isBuffer(body)) return body;
-	if (body instanceof ArrayBuffer) return Buffer.from(body);
 	return Buffer.from(typeof body === 'string' ? body : '');
 }

@@ -1,5 +1,5 @@
 import { decodeText, isUtf16 } from '../http/text';
-import type { ServiceResponse } from '../http/types';
+import type { Headers, ServiceResponse } from '../http/types';
 
 export const REDACTED = '[token removed]';
 /** Shorter tokens also occur inside unrelated words, so only whole words match, and no numbers. */
@@ -32,29 +32,25 @@ export function createRedact(token: unknown): Redact {
 export function createResponseRedact(
 	token: unknown,
 ): (response: ServiceResponse) => ServiceResponse {
-	const { texts, bytes, escaped } = needlesOf(token);
+	const { bytes, escaped } = needlesOf(token);
 	const redact = createRedact(token);
-	const redactBody = ({ body }: ServiceResponse): Buffer => {
+	const redactBody = (body: Buffer): Buffer => {
 		// Nearly no response holds the token: it is searched as it is, and only then changed.
 		const isIn = bytes.some((each) => body.includes(each));
 		if (!isIn && !ESCAPES.some((code) => body.includes(code))) return body;
 		// One character per byte: whatever is not the token stays as it is.
 		const text = latin1(body);
-		const clean = bytes.map(latin1).reduce(without, withoutEscaped(text, escaped));
+		const clean = withoutEscaped(bytes.map(latin1).reduce(without, text), escaped);
 		return clean === text ? body : Buffer.from(clean, 'latin1');
 	};
 	return (response) => {
-		const mayHold = (text: string) =>
-			text.includes('%') || text.includes('\\') || texts.some((each) => text.includes(each));
-		const named = Object.entries(response.headers);
-		const headers: Record<string, string> = named.some(([name, value]) => mayHold(name + value))
-			? Object.fromEntries(named.map(([name, value]) => [redact(name), redact(value)]))
-			: response.headers;
+		const headers: Headers = {};
+		for (const [name, value] of Object.entries(response.headers)) {
+			headers[redact(name)] = redact(value);
+		}
 		const text = isUtf16(response) ? decodeText(response) : '';
 		if (redact(text) !== text) return asUtf8({ ...response, headers }, redact(text));
-		const body = redactBody(response);
-		const isClean = body === response.body && headers === response.headers;
-		return isClean ? response : { ...response, headers, body };
+		return { ...response, headers, body: redactBody(response.body) };
 	};
 }
 
@@ -69,7 +65,7 @@ function asUtf8(response: ServiceResponse, text: string): ServiceResponse {
 function without(text: string, needle: string): string {
 	if (!text.includes(needle)) return text;
 	// Digits may be a part of a longer number, or a number of JSON, which stays one.
-	if (/^\d+$/.test(needle)) return text.replace(new RegExp(`(?<!\\d)${needle}(?!\\d)`, 'g'), '0');
+	if (isNumber(needle)) return text.replace(new RegExp(`(?<!\\d)${needle}(?!\\d)`, 'g'), '0');
 	if (needle.length >= SHORT) return text.replaceAll(needle, REDACTED);
 	// It may be the name of a field, too.
 	const isPart = (before: string, after: string) =>
@@ -77,6 +73,10 @@ function without(text: string, needle: string): string {
 	return text
 		.split(needle)
 		.reduce((before, after) => before + (isPart(before, after) ? needle : REDACTED) + after);
+}
+
+function isNumber(text: string): boolean {
+	return /^\d+$/.test(text);
 }
 
 function latin1(bytes: Buffer): string {
@@ -106,7 +106,7 @@ function secretIn(token: unknown): string {
 /** The secret as it is, as JSON, in a URL, in hexadecimal, and in Base64 at each of its three alignments. */
 function encodingsOf(secret: string): string[] {
 	if (secret.length < SHORT) {
-		return secret.length < MIN_LENGTH || /^\d+$/.test(secret) ? [] : [secret];
+		return secret.length < MIN_LENGTH || isNumber(secret) ? [] : [secret];
 	}
 	const json = JSON.stringify(secret).slice(1, -1);
 	const hex = Buffer.from(secret).toString('hex');
@@ -127,7 +127,8 @@ function escapedPattern(secret: string): RegExp {
 		const plain = String.fromCharCode(byte).replace(/[^A-Za-z0-9]/, `\\x${digits}`);
 		return `(?:\\\\{0,3}(?:${plain}|u00${digits})|%(?:25)?${digits})`;
 	});
-	return new RegExp(parts.join(''), 'gi');
+	const pattern = parts.join('');
+	return new RegExp(isNumber(secret) ? `(?<!\\d)${pattern}(?!\\d)` : pattern, 'gi');
 }
 
 function withoutEscaped(text: string, escaped: RegExp | undefined): string {

@@ -42,19 +42,19 @@ export function followRedirect(
 		authenticated: request.authenticated && sameOrigin,
 		firstSentAt: request.firstSentAt ?? response.sentAt,
 	};
-	return isRead ? next : afterPost({ request, response, from, target, next });
+	return isRead ? next : afterPost({ request, response, target, next });
 }
 
 interface Redirected {
 	request: ServiceRequest;
 	response: ServiceResponse;
-	from: URL;
 	target: URL;
 	/** The request that a GET would continue with. */
 	next: ServiceRequest;
 }
 
-function afterPost({ request, response, from, target, next }: Redirected): ServiceRequest {
+function afterPost({ request, response, target, next }: Redirected): ServiceRequest {
+	const from = new URL(request.url);
 	const sameOrigin = target.origin === from.origin;
 	if (response.status < 307 && (request.document || (response.status === 303 && sameOrigin))) {
 		return { ...next, method: 'GET', body: undefined, charged: false, idempotency: undefined };

@@ -1,3 +1,4 @@
+import type { FailureDetails } from '../failure/Failure';
 import { INSECURE, type NetworkError } from '../http/networkError';
 
 export interface RetrySettings {
@@ -70,8 +71,8 @@ const MAX_FAILURES_FOR_ALL = 2;
 const MIN_DELAY_MS = 500;
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
-/** About 20 retries within MAX_OUTAGE_MS. */
-const MAX_OUTAGE_BACKOFF_MS = 8_000;
+/** About 20 retries within MAX_OUTAGE_MS: of a service that fails three of four requests, each one then succeeds. */
+const MAX_FLAKY_BACKOFF_MS = 8_000;
 
 const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 /** What gateways and services return while the service is restarted. */
@@ -91,7 +92,9 @@ export function decideRetry(input: RetryInput): RetryDecision {
 	const isForAll = reason === 'rejected' && concernsAll(history);
 	const next = { ...history, [reason]: history[reason] + 1 };
 	if (isForAll) return { kind: 'retry', history: next, reason, delayMs: 0 };
-	const ownMs = Math.min(settings.maxRetryDelayMs, backoffMs(next, reason, input.random));
+	const isFlaky = reason === 'outage' && input.acceptedAt > failedSince;
+	const longestMs = isFlaky ? MAX_FLAKY_BACKOFF_MS : MAX_BACKOFF_MS;
+	const ownMs = Math.min(settings.maxRetryDelayMs, backoffMs(next, longestMs, input.random));
 	const delayMs = Math.max(MIN_DELAY_MS, ownMs, retryAfterMs ?? 0);
 	return { kind: 'retry', history: next, reason, delayMs };
 }
@@ -102,9 +105,8 @@ export function concernsAll({ rejected, outage, transient }: RetryHistory): bool
 }
 
 /** Exponential with jitter, so that the retries of many items spread out. */
-function backoffMs(history: RetryHistory, reason: RetryReason, random: number): number {
+function backoffMs(history: RetryHistory, longestMs: number, random: number): number {
 	const { rejected, outage, transient } = history;
-	const longestMs = reason === 'outage' ? MAX_OUTAGE_BACKOFF_MS : MAX_BACKOFF_MS;
 	const retries = rejected + outage + transient;
 	const mostMs = Math.min(longestMs, FIRST_BACKOFF_MS * 2 ** (retries - 1));
 	return MIN_DELAY_MS + random * (mostMs - MIN_DELAY_MS);
@@ -188,21 +190,15 @@ const RATE_LIMIT_CODES = new Set([
 ]);
 const RATE_LIMIT_REASON = /\b(rate.?limit|too many requests|throttl)/i;
 
-interface Rejection {
-	status: number;
-	code?: string;
-	reason?: string;
-	/** The response has a Retry-After, or says that no requests are left. */
-	isTimed: boolean;
-}
-
-/** The service did not process the request because of a rate limit: safe to repeat with any method. */
-export function isRateLimitResponse({
-	status,
-	code = '',
-	reason = '',
-	isTimed,
-}: Rejection): boolean {
+/**
+ * The service did not process the request because of a rate limit: safe to repeat with any method.
+ * `isTimed`: the response has a Retry-After, or says that no requests are left.
+ */
+export function isRateLimitResponse(
+	status: number,
+	{ code = '', reason = '' }: Pick<FailureDetails, 'code' | 'reason'>,
+	isTimed: boolean,
+): boolean {
 	if (status === 429) return true;
 	const hasCode = RATE_LIMIT_CODES.has(code.toLowerCase().replace(/[\s_-]/g, ''));
 	if (status === 400) return hasCode;

@@ -16,7 +16,7 @@ const MANY = 100;
 export function* parseCsv(text: string): Steps<Parsed<IDataObject[]>> {
 	const rows: IDataObject[] = [];
 	let names: Names | undefined;
-	const { dialect, from } = yield* readDialect(text);
+	const { dialect, from } = readDialect(text);
 	let line: string[] = [];
 	for (let at = from; at <= text.length; ) {
 		yield;
@@ -128,29 +128,20 @@ function* readQuoted(text: string, open: number) {
 /** What spreadsheets write into the first line, for other spreadsheets. */
 const NAMED_SEPARATOR = /^\s*sep=([,;\t|])[\r\n]+/i;
 
+/** Shows the separator; the first line of a table is rarely longer. */
+const MAX_HEADER_LENGTH = 64 * 1024;
+const QUOTED_CELL = /(^|[,;\t])"(?:[^"]|"")*(?:"|$)/g;
+
 /** What stands most often between the cells of the first line, and what ends it. */
-function* readDialect(text: string): Steps<{ dialect: Dialect; from: number }> {
+function readDialect(text: string): { dialect: Dialect; from: number } {
 	const named = NAMED_SEPARATOR.exec(text);
 	const from = (named ?? /^[\r\n]*/.exec(text))?.[0].length ?? 0;
-	const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0 };
-	const sign = /[,;\t"\r\n]/g;
-	sign.lastIndex = from;
-	let end = text.length;
-	for (let found = sign.exec(text); found !== null; found = sign.exec(text)) {
-		const [char] = found;
-		const before = text.charAt(found.index - 1);
-		if (/[\r\n]/.test(char)) {
-			end = found.index;
-			break;
-		}
-		const opens = char === '"' && (found.index === from || before in counts);
-		if (opens) sign.lastIndex = (yield* readQuoted(text, found.index)).end;
-		else if (char in counts) counts[char] = (counts[char] ?? 0) + 1;
-		yield;
-	}
-	const [most] = Object.entries(counts).reduce((best, next) => (next[1] > best[1] ? next : best));
+	const unquoted = text.slice(from, from + MAX_HEADER_LENGTH).replace(QUOTED_CELL, '$1');
+	const [header = '', lineBreak] = unquoted.split(/(\r\n?|\n)/, 2);
+	const count = (separator: string) => header.split(separator).length;
+	const most = [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
 	const separator = named?.[1] ?? most;
 	// Where a line ends with CR alone, others may end with LF. Elsewhere, CR alone is part of a cell.
-	const lineEnd = text[end] === '\r' && text[end + 1] !== '\n' ? '\r\n' : '\n';
+	const lineEnd = lineBreak === '\r' ? '\r\n' : '\n';
 	return { dialect: { separator, end: new RegExp(`[${separator}${lineEnd}]`, 'g') }, from };
 }

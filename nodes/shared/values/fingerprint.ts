@@ -19,26 +19,6 @@ export class Fingerprint {
 	}
 }
 
-/** A fingerprint of texts in any order. */
-export class SetFingerprint {
-	private sums: readonly number[] = SEEDS;
-
-	add(text: string): void {
-		this.sums = this.sums.map((sum, at) => (sum + mixed(fnv1a(text, SEEDS[at] ?? 0))) >>> 0);
-	}
-
-	toString(): string {
-		return this.sums.map((sum) => sum.toString(36)).join('');
-	}
-}
-
-/** Each bit depends on all others, so that a part of them is as good as all: the end of MurmurHash3. */
-function mixed(hash: number): number {
-	const once = imul(hash ^ (hash >>> 16), 0x85ebca6b);
-	const twice = imul(once ^ (once >>> 13), 0xc2b2ae35);
-	return (twice ^ (twice >>> 16)) >>> 0;
-}
-
 const { imul } = Math;
 
 function fnv1a(text: string, seed: number): number {

@@ -95,12 +95,3 @@ describe('one bad response', () => {
 		expect(jobOf(trigger.finished[0])).toMatchObject({ id: 'bad', state: 'failed' });
 	});
 });
-
-it('a result with very many rows is emitted', async () => {
-	const count = 150_000;
-	answers = () => ({ status: 'SUCCESS', data: Array.from({ length: count }, (_, n) => ({ n })) });
-	const trigger = triggerOf({ jobType: 'creatorExport', ids: 'x', returnAll: true });
-	const { items, error } = await trigger.poll();
-	expect(error).toBeUndefined();
-	expect(items?.[0]).toHaveLength(count);
-});

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { useVirtualClock } from '../../support/virtualClock';
-import { exampleBody, HOUR, MINUTE, newJob, newProcess, Trigger } from './trigger';
+import { exampleBody, MINUTE, newJob, newProcess, Trigger } from './trigger';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });
@@ -33,13 +33,6 @@ async function reasons(parameters: INodeParameters, polls: number): Promise<stri
 }
 
 describe('an execution without items', () => {
-	it('is explained after results were emitted', async () => {
-		const id = await newJob(sandbox, '/screening');
-		time.advance(HOUR);
-		const told = await reasons({ event: 'jobFinished', ids: String(id) }, 3);
-		expect(told).toEqual([expect.stringMatching(/the last results were emitted$/)]);
-	});
-
 	it('is explained before a request that is sent again', async () => {
 		const told = await reasons(
 			{

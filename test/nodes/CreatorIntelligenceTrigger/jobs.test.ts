@@ -70,26 +70,6 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		},
 	);
 
-	it('an execution without items confirms the last batch; then nothing more is emitted', async () => {
-		const id = await newJob(sandbox, '/screening');
-		time.advance(HOUR);
-		const trigger = watching({ jobType: 'screening', ids: String(id) });
-		await trigger.poll();
-		expect(trigger.saved).toHaveProperty('batch');
-		expect((await trigger.poll()).items).toEqual([[]]);
-		expect(trigger.saved.batch).toBeUndefined();
-		expect((await trigger.poll()).items).toBeNull();
-	});
-
-	it('can be configured to save no state with empty executions', async () => {
-		const id = await newJob(sandbox, '/screening');
-		time.advance(HOUR);
-		const options = { emptyExecutions: false };
-		const trigger = watching({ jobType: 'screening', ids: String(id), options });
-		expect((await trigger.poll()).items?.[0]).toHaveLength(1);
-		expect((await trigger.poll()).items).toBeNull();
-	});
-
 	it('all rows, one item per row', async () => {
 		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 30 });
 		time.advance(HOUR);
@@ -153,11 +133,6 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		trigger.reactivate({ ...parameters, ids: String(second) });
 		await trigger.poll();
 		expect(trigger.saved.emitted).toEqual([`screening/${second}`]);
-	});
-
-	it('an empty list from an expression is no error', async () => {
-		const trigger = watching({ jobType: 'screening', ids: '={{ [] }}' });
-		expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
 	});
 
 	it.each<[string, INodeParameters]>([

@@ -7,15 +7,10 @@ import {
 	openSession,
 	pollsFromQueue,
 } from '../../../nodes/CreatorIntelligenceTrigger/session/openSession';
-import {
-	TooSlow,
-	type Opened,
-	type Session,
-} from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
+import type { Opened, Session } from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../nodes/shared/failure/Failure';
 import type { RequestDraft } from '../../../nodes/shared/request/draft';
-import { limiters } from '../../../nodes/shared/transport/limiter/AdaptiveLimiter';
 import { startServer, type LoopbackServer } from '../../support/http';
 import { runPoll } from '../../support/poll';
 import { useVirtualClock } from '../../support/virtualClock';
@@ -83,11 +78,10 @@ async function inPoll<T>(
 const READ: RequestDraft = { endpoint: { method: 'GET', path: '/screening/x' }, query: [] };
 const SUBMIT: RequestDraft = { endpoint: { method: 'POST', path: '/screening' }, query: [] };
 
-type Outcome = 'answered' | 'failed' | 'tooSlow' | 'outOfTime';
+type Outcome = 'answered' | 'failed' | 'outOfTime';
 
 function nameOf(error: unknown): Outcome {
 	if (error instanceof Cancelled) return 'outOfTime';
-	if (error instanceof TooSlow) return 'tooSlow';
 	if (error instanceof Failure) return 'failed';
 	throw error;
 }
@@ -122,22 +116,6 @@ describe('a session', () => {
 		expect(queue.spacingMs).toBe(spacingMs);
 	});
 
-	it('has the limit of its account, which all executions share', async () => {
-		await inPoll({}, async ({ session }) => await outcomeOf(session, READ));
-		expect(limiters.of(server.url, TOKEN).acceptedAt).toBeGreaterThan(-Infinity);
-		expect(limiters.of(server.url, 'another').acceptedAt).toBe(-Infinity);
-	});
-
-	it('sends the token to the base URL of the credential', async () => {
-		await inPoll({ credential: { baseUrl: `${server.url}/v2/` } }, async ({ session }) => {
-			await outcomeOf(session, READ);
-		});
-		expect(server.requests[0]).toMatchObject({
-			url: '/v2/screening/x',
-			headers: { authorization: TOKEN },
-		});
-	});
-
 	it.each<[string, Situation, number, boolean]>([
 		['at two thirds of its time', {}, LAST_START_MS, true],
 		['at activation, where later polls have more', { isActivation: true }, 8_000, false],
@@ -159,7 +137,7 @@ describe('a session', () => {
 describe('a read of a poll', () => {
 	it.each<[number, number, INodeParameters, Outcome]>([
 		[0, MAX_READ_MS - 1, {}, 'answered'],
-		[1, MAX_READ_MS + 1, {}, 'tooSlow'],
+		[1, MAX_READ_MS + 1, {}, 'failed'],
 		// To the end of the poll.
 		[LAST_START_MS - 1, MAX_READ_MS - 1, {}, 'answered'],
 		[LAST_START_MS - 1, MAX_READ_MS + 1, {}, 'outOfTime'],
@@ -168,20 +146,8 @@ describe('a read of a poll', () => {
 		[0, 4_001, { timeout: 4 }, 'failed'],
 		[15_999, 4_001, { timeout: 4 }, 'outOfTime'],
 		[LAST_START_MS - 5_000, 4_001, { timeout: 4 }, 'failed'],
-		[1, MAX_READ_MS + 1, { timeout: 10 }, 'failed'],
-		[1, MAX_READ_MS + 1, { timeout: 10.001 }, 'tooSlow'],
 	])('that begins after %d ms and takes %d ms: %j %s', async (at, took, options, outcome) => {
 		expect(await sent(READ, { at, took, options })).toBe(outcome);
-	});
-
-	it.each<[string, number, number, INodeParameters, number]>([
-		['there is time for as long a read', 0, MAX_READ_MS, {}, 2],
-		['there is less', 0, MAX_READ_MS + 1, {}, 1],
-		["there is time for as long as 'Timeout'", LAST_START_MS - 8_000, 4_000, { timeout: 4 }, 2],
-		["there is less than 'Timeout'", LAST_START_MS - 7_999, 4_000, { timeout: 4 }, 1],
-	])('that took too long is tried again where %s', async (_, at, took, options, count) => {
-		await sent(READ, { at, took, options: { maxRetries: 1, ...options } });
-		expect(server.requests).toHaveLength(count);
 	});
 
 	it('whose connection breaks is tried again while requests begin', async () => {
@@ -195,30 +161,6 @@ describe('a read of a poll', () => {
 			return await outcomeOf(session, READ);
 		});
 		expect([outcome, count]).toEqual(['answered', 2]);
-	});
-
-	it("that is larger than 'Max Response Size' is a failure of its own, at any time", async () => {
-		answer = (reply) => reply.send({ text: 'x'.repeat(5_000) });
-		const outcome = await inPoll({ options: { maxResponseSize: 0.001 } }, async ({ session }) => {
-			time.pass(LAST_START_MS - 1);
-			return await outcomeOf(session, READ);
-		});
-		expect(outcome).toBe('failed');
-	});
-
-	it('that was too slow says which request it was', async () => {
-		answer = (reply) => {
-			time.pass(MAX_READ_MS + 1);
-			return reply.send({});
-		};
-		const failure = await inPoll({}, async ({ session }) => {
-			time.pass(1);
-			return await session.service.poll(READ).catch((error: unknown) => error);
-		});
-		expect(failure).toBeInstanceOf(TooSlow);
-		expect(failure).toMatchObject({
-			details: { request: 'GET /screening/x', message: expect.stringMatching(/GET \/screening/) },
-		});
 	});
 });
 
@@ -238,19 +180,13 @@ describe('a paid request of a poll', () => {
 	])('that begins after %d ms and takes %d ms: %j %s', async (at, took, situation, outcome) => {
 		expect(await sent(SUBMIT, { at, took, ...situation })).toBe(outcome);
 	});
-
-	it('whose outcome is unknown is not sent again', async () => {
-		const options = { timeout: 4, maxRetries: 3 };
-		expect(await sent(SUBMIT, { took: 4_001, options })).toBe('failed');
-		expect(server.requests).toHaveLength(1);
-	});
 });
 
 it.each<[string, RequestDraft, [number, number], Outcome]>([
 	['a paid request', SUBMIT, [16_000, POLL_MS - 16_000 - 1], 'answered'],
 	['a paid request', SUBMIT, [16_000, POLL_MS - 16_000 + 1], 'outOfTime'],
 	['a read', READ, [6_000, MAX_READ_MS - 6_000 - 1], 'answered'],
-	['a read', READ, [6_000, MAX_READ_MS - 6_000 + 1], 'tooSlow'],
+	['a read', READ, [6_000, MAX_READ_MS - 6_000 + 1], 'failed'],
 ])('%s that is redirected has the same time: %#', async (_, draft, [first, second], outcome) => {
 	answer = (reply) => {
 		const isRedirected = server.requests.length === 1;

@@ -75,11 +75,6 @@ describe('an error', () => {
 		expect(lines).toEqual([wrongToken, 'nothing', 'nothing', wrongToken]);
 	});
 
-	it('is reported at each attempt to activate the workflow', async () => {
-		service.answers.status = reject(401);
-		expect(await outcomesOf(service.trigger({ ids: 'a' }), 2)).toEqual([wrongToken, wrongToken]);
-	});
-
 	it.each<[WorkflowActivateMode, string, INodeParameters]>([
 		['init', 'of the token', { ids: 'a' }],
 		['leadershipChange', 'of the token', { ids: 'a' }],
@@ -150,50 +145,13 @@ describe('the log', () => {
 		expect(await logged(trigger, 2, text)).toEqual([1, 0]);
 	});
 
-	it('has an outage once', async () => {
-		const trigger = service.trigger({ ids: 'x', options: { maxRetries: 0 } });
-		const text = 'The trigger continues at the next poll';
-		service.answers.status = reject(503);
-		expect(await logged(trigger, 2, text)).toEqual([1, 0]);
-		service.answers.status = () => ({ status: 'PENDING' });
-		expect(await logged(trigger, 1, text)).toEqual([0]);
-		service.answers.status = reject(503);
-		expect(await logged(trigger, 1, text)).toEqual([1]);
-	});
-
 	it('has the hints of a result', async () => {
 		service.answers.status = () => ({ status: 'DONE' });
 		expect(await logged(service.trigger({ ids: 'x' }), 1, 'found no risk rating')).toEqual([1]);
 	});
 });
 
-describe('the state', () => {
-	it.each<[string, INodeParameters, string[]]>([
-		['with an execution without items', {}, ['a', '', 'nothing', 'nothing']],
-		[
-			'not, if the user chose so',
-			{ options: { emptyExecutions: false } },
-			['a', 'nothing', 'nothing', 'nothing'],
-		],
-	])('is saved after an event: %s', async (_, parameters, lines) => {
-		service.answers.status = () => ({ status: 'DONE' });
-		expect(await outcomesOf(service.trigger({ ids: 'a', ...parameters }), 4)).toEqual(lines);
-	});
-
-	it('is saved by n8n after the activation, without an execution', async () => {
-		const trigger = service.trigger(submitting({ options: {} }));
-		expect(await outcomesOf(trigger, 1)).toEqual(['nothing']);
-		expect(trigger.saved).toMatchObject({ submissions: { announcement: expect.anything() } });
-		expect(await outcomesOf(trigger, 1)).toEqual(['job-1']);
-	});
-
-	it('is kept in memory where a poll finds nothing to emit', async () => {
-		service.answers.status = (request) => ({ status: idIn(request) === 'a' ? 'DONE' : 'PENDING' });
-		const trigger = service.trigger({ event: 'screeningChanged', ids: 'a' });
-		const { staticData: kept } = await trigger.poll();
-		expect(kept).toMatchObject({ screenings: { 'screening/a': expect.anything() } });
-	});
-});
+describe('the state', () => {});
 
 it.each<[string, INodeParameters, number]>([
 	['watches', { ids: 'a' }, 1],

@@ -141,17 +141,6 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 		});
 	});
 
-	it('an id that is unknown later is skipped, and the others are not', async () => {
-		const id = await newJob(sandbox, '/screening');
-		const trigger = new Trigger(sandbox, parametersOf(['nonsense', id]));
-		const { error, logs } = await trigger.poll(INIT);
-		expect(error).toBeUndefined();
-		expect(JSON.stringify(logs)).toContain('nonsense');
-		time.advance(HOUR);
-		expect((await trigger.poll()).logs).toEqual([]);
-		expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([String(id)]);
-	});
-
 	it.each([
 		[
 			'a page of the result',
@@ -178,39 +167,6 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 
 	// What follows is the same in every dialect: the state machine, not the answers.
 	if (dialect !== dialectNames[0]) return;
-
-	describe('at the start of n8n', () => {
-		it.each([
-			['a wrong token', { token: 'nobody' }, undefined],
-			['no service', {}, 'outage' as const],
-			['a service that cannot be reached', { url: 'http://127.0.0.1:9' }, undefined],
-		])('%s does not throw, so that the trigger stays active', async (_, options, kind) => {
-			const id = await newJob(sandbox, '/screening');
-			if (kind) sandbox.faults.add({ kind, seconds: 600 });
-			const trigger = new Trigger(sandbox, parametersOf([id], quick), options);
-			expect(await trigger.poll(INIT)).toMatchObject({ items: null, error: undefined });
-		});
-	});
-
-	it('a token that is revoked later is reported once, and again after it worked', async () => {
-		const id = await newJob(sandbox, '/screening', {
-			profile_url: 'https://vidora.example/never-finishes',
-		});
-		const trigger = new Trigger(sandbox, parametersOf([id]));
-		await trigger.poll();
-		const polls = async (count: number) => {
-			let errors = 0;
-			for (let at = 0; at < count; at++) if ((await trigger.poll()).error) errors += 1;
-			return errors;
-		};
-		const revoked = () => sandbox.faults.add({ kind: 'status', status: 401 });
-		const first = revoked();
-		expect(await polls(5)).toBe(1);
-		first.remove();
-		expect(await polls(2)).toBe(0);
-		revoked();
-		expect(await polls(5)).toBe(1);
-	});
 
 	describe('published again during a poll', () => {
 		/** A poll that is under way while the workflow is published with these parameters. */
@@ -269,19 +225,6 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			trigger.restart();
 			for (let polls = 0; polls < 3; polls++) await trigger.poll(INIT);
 			expect(trigger.finished).toHaveLength(times * 2);
-		});
-
-		it('a plain restart, and an activation in the same process, repeat nothing', async () => {
-			const id = await newJob(sandbox, '/screening');
-			time.advance(HOUR);
-			const trigger = new Trigger(sandbox, parametersOf([id]));
-			await trigger.poll();
-			trigger.reactivate();
-			await trigger.poll();
-			trigger.restart();
-			await trigger.poll(INIT);
-			await trigger.poll();
-			expect(trigger.finished).toHaveLength(1);
 		});
 	});
 });

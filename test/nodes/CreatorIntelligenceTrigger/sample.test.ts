@@ -39,14 +39,6 @@ describe('a test of the trigger', () => {
 		expect(asked()).toEqual(['a', 'b', 'c', 'e', 'g']);
 	});
 
-	it('shows a job that failed as ended', async () => {
-		service.answers.status = (request) => ({
-			status: idIn(request) === 'b' ? 'FAILED' : 'PENDING',
-		});
-		const { json } = await service.trigger({ ids: 'a,b' }).poll(byHand);
-		expect(jobOf(json[0])).toMatchObject({ id: 'b', state: 'failed' });
-	});
-
 	it('shows what was recognised, if the user chose so', async () => {
 		const options = { explain: true };
 		const { json } = await service.trigger({ ids: 'a', options }).poll(byHand);
@@ -64,11 +56,6 @@ describe('a test of the trigger', () => {
 			changed: { riskRating: { before: 'LOW', after: 'HIGH' } },
 			previous: { riskRating: 'LOW' },
 		});
-	});
-
-	it('shows nothing where there is nothing to watch', async () => {
-		const { items, error } = await service.trigger({ ids: '={{ [] }}' }).poll(byHand);
-		expect([items, error]).toEqual([null, undefined]);
 	});
 
 	it('shows the newest submitted job, and no example once that has ended', async () => {

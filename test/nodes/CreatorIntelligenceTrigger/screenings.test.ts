@@ -102,16 +102,6 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		expect(changed(trigger.finished[1])).toMatchObject({ added: [], removed: [{ id: cleared }] });
 	});
 
-	it('a change while n8n is down is emitted after its start', async () => {
-		const id = await monitored();
-		const trigger = watching(id);
-		await trigger.poll();
-		time.advance(INTERVAL);
-		trigger.restart();
-		await trigger.poll({ activation: 'init' });
-		expect(trigger.finished).toHaveLength(1);
-	});
-
 	it('a baseline that could not be taken at activation is saved with an empty execution', async () => {
 		const id = await monitored();
 		const trigger = watching(id, { options: { maxRetries: 0 } });

@@ -135,32 +135,6 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 	// What follows is the same in every dialect: the state machine, not the answers.
 	if (dialect !== dialectNames[0]) return;
 
-	it.each([
-		['hours', 2, 2 * HOUR],
-		['days', 1, 24 * HOUR],
-	])(
-		'every few %s: at most once per interval',
-		async (repeat, every, interval) => {
-			const trigger = submitting({ repeat, every });
-			await run(trigger, 2);
-			expect(paid()).toBe(1);
-			const times = () => sandbox.log.find({ method: 'POST' }).map(({ at }) => at);
-			await run(trigger, Math.ceil((3 * interval) / MINUTE));
-			expect(paid()).toBe(4);
-			const gaps = times()
-				.slice(1)
-				.map((at, index) => at - times()[index]);
-			for (const gap of gaps) {
-				expect(gap).toBeGreaterThanOrEqual(interval - 5_000);
-				expect(gap).toBeLessThanOrEqual(interval + MINUTE);
-			}
-			await run(trigger, 6);
-			expect(new Set(eventsOf(trigger.finished)).size).toBe(4);
-			expect(trigger.finished).toHaveLength(4);
-		},
-		60_000,
-	);
-
 	it('a changed request is another submission, and the job of the first one is not forgotten', async () => {
 		const trigger = submitting();
 		await run(trigger, 2);

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Fingerprint, SetFingerprint } from '../../../shared/values/fingerprint';
+import { Fingerprint } from '../../../shared/values/fingerprint';
 import { isRecord, asObject } from '../../../shared/values/records';
 import type { Steps } from '../../../shared/values/steps';
 import { textOf } from '../../../shared/values/text';
-import { type Rating, findRating } from '../../../shared/recognition/rating';
+import type { Rating } from '../../../shared/recognition/rating';
 import type { Settings } from '../../../shared/settings/readSettings';
 
 /** What identifies a flagged item. */
@@ -36,9 +36,9 @@ export interface FlaggedItem {
 /** Whether a field may change although nothing has. */
 type IsVolatile = (name: string, value: unknown) => boolean;
 
+/** `rows`: the flagged items. */
 export function* takeSnapshot(
-	value: unknown,
-	rows: readonly unknown[],
+	{ result, riskRating, rows }: { result: unknown; riskRating: Rating; rows: readonly unknown[] },
 	{ ignoredFields }: Pick<Settings, 'ignoredFields'>,
 ): Steps<Snapshot> {
 	const isVolatile = (name: string) => VOLATILE_FIELDS.test(name) || ignoredFields.includes(name);
@@ -46,15 +46,15 @@ export function* takeSnapshot(
 	// `comments` may be a counter, or what people wrote.
 	yield* addLasting(
 		hash,
-		value,
+		result,
 		(name, each) => isVolatile(name) || (COUNTERS.test(name) && isCounter(each)),
 	);
 	const list = yield* readFlagged(rows, (name) => isVolatile(name) || COUNTERS.test(name));
 	return {
 		flagged: list.flagged,
 		names: list.names,
-		riskRating: findRating(value),
-		result: asObject(value),
+		riskRating,
+		result: asObject(result),
 		fingerprint: hash.add(list.fingerprint).toString(),
 	};
 }
@@ -68,7 +68,6 @@ function* readFlagged(
 	/** By what an item is called and contains. */
 	const names = new Map<string, string>();
 	const counts = new Map<string, number>();
-	const hash = new SetFingerprint();
 	for (const row of rows) {
 		const item = asObject(row);
 		if (item.is_flagged === false) continue;
@@ -83,9 +82,13 @@ function* readFlagged(
 			counts.set(idOrContent, count);
 			name = count === 1 ? idOrContent : `${idOrContent}#${count}`;
 			names.set(key, name);
-			hash.add(key);
 		}
 		flagged.push({ name, item });
+	}
+	const hash = new Fingerprint();
+	for (const key of [...names.keys()].sort()) {
+		hash.add(`${key}\n`);
+		yield;
 	}
 	return { flagged, names: new Set(names.values()), fingerprint: hash.toString() };
 }

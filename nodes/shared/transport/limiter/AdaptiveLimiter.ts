@@ -177,7 +177,7 @@ export class AdaptiveLimiter {
 		this.advance();
 	}
 
-	/** One listener for each signal, however many of its requests wait. */
+	/** One listener for each signal, however many of its requests wait: Node warns of more than ten. */
 	private watch(signal?: AbortSignal): void {
 		if (signal === undefined || this.watched.has(signal)) return;
 		this.watched.add(signal);

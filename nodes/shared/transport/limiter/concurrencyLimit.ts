@@ -3,8 +3,6 @@ export interface ConcurrencyLimit {
 	limit: number;
 	/** The share of requests that got no response, or a 5xx. */
 	failedShare: number;
-	/** When the limit was halved. */
-	failedAt: number;
 }
 
 // The simulated services of limiterState.test.ts depend on these values.
@@ -19,14 +17,8 @@ const CAREFUL_UNTIL = 16;
 const SHARE_WEIGHT = 1 / 10;
 /** Higher than OVERLOADED_SHARE: at that share nothing is sent beyond the limit, at this one the limit is halved. */
 const MAX_FAILED_SHARE = 0.6;
-/** Requests that fail within this time fail for the same reason. */
-const FAILED_TOGETHER_MS = 500;
 
-export const INITIAL_CONCURRENCY: ConcurrencyLimit = {
-	limit: FIRST_LIMIT,
-	failedShare: 0,
-	failedAt: -Infinity,
-};
+export const INITIAL_CONCURRENCY: ConcurrencyLimit = { limit: FIRST_LIMIT, failedShare: 0 };
 
 /** If the user allows more than the usual ceiling, the difference is allowed from the start. */
 export function firstLimit(ceiling: number): number {
@@ -45,15 +37,8 @@ export function concurrencyAfterResponse(
 	return { ...concurrency, failedShare, limit: limit + (limit < CAREFUL_UNTIL ? 0.5 : 2) };
 }
 
-export function concurrencyAfterFailure(
-	concurrency: ConcurrencyLimit,
-	now: number,
-): ConcurrencyLimit {
+export function concurrencyAfterFailure(concurrency: ConcurrencyLimit): ConcurrencyLimit {
 	const failedShare = concurrency.failedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
-	const next = { ...concurrency, failedShare };
-	// Requests that were in flight together fail together: that counts once.
-	if (failedShare < MAX_FAILED_SHARE || now - concurrency.failedAt < FAILED_TOGETHER_MS) {
-		return next;
-	}
-	return { ...next, limit: Math.max(1, concurrency.limit / 2), failedAt: now };
+	const { limit } = concurrency;
+	return { failedShare, limit: failedShare < MAX_FAILED_SHARE ? limit : Math.max(1, limit / 2) };
 }

@@ -143,7 +143,7 @@ function afterFailure(
 	{ sentAt, unavailable }: Extract<LimiterEvent, { type: 'failed' }>,
 	now: number,
 ): LimiterState {
-	const broken = { ...state, concurrency: concurrencyAfterFailure(state.concurrency, now) };
+	const broken = { ...state, concurrency: concurrencyAfterFailure(state.concurrency) };
 	const hasLimit = allowedPerSecond(state.rate) < Infinity;
 	// A 503 here and there is no limit, unless the service is known to have one.
 	if (unavailable !== undefined && (hasLimit || isOverloaded(broken))) {

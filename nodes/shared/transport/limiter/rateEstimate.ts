@@ -6,8 +6,8 @@ export interface RateEstimate {
 	/** Rejections in a row that came after a short run each. */
 	shortRuns: number;
 	rejectedShare: number;
-	/** Requests that were accepted in this second, and in the one before. */
-	tally: { from: number; count: number; before: number };
+	/** Requests that were accepted in this second. */
+	tally: { from: number; count: number };
 }
 
 type Phase =
@@ -72,7 +72,7 @@ export const UNKNOWN_RATE: RateEstimate = {
 	run: 0,
 	shortRuns: 0,
 	rejectedShare: 0,
-	tally: { from: 0, count: 0, before: 0 },
+	tally: { from: 0, count: 0 },
 };
 
 export function allowedPerSecond({ phase }: RateEstimate): number {
@@ -100,7 +100,7 @@ export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimat
 	const next = { ...rateAfterSameRejection(rate), run: 0 };
 	const isAnyRate = next.rejectedShare <= MAX_NOT_RATE_RELATED_SHARE;
 	if (phase.kind === 'unlimited' || (phase.kind === 'notRateRelated' && run > 0 && !isAnyRate)) {
-		const accepted = now - tally.from < 2 * SECOND_MS ? Math.max(tally.count, tally.before) : 0;
+		const accepted = now - tally.from < 2 * SECOND_MS ? tally.count : 0;
 		return { ...next, shortRuns: 0, phase: firstGuess(accepted, now + FIRST_HOLD_MS) };
 	}
 	// If nothing was accepted since the last rejection, this one says nothing about the rate.
@@ -120,9 +120,8 @@ export function rateAfterSameRejection(rate: RateEstimate): RateEstimate {
 }
 
 function tallied(tally: RateEstimate['tally'], now: number): RateEstimate['tally'] {
-	const age = now - tally.from;
-	if (age < SECOND_MS) return { ...tally, count: tally.count + 1 };
-	return { from: now, count: 1, before: age < 2 * SECOND_MS ? tally.count : 0 };
+	if (now - tally.from < SECOND_MS) return { ...tally, count: tally.count + 1 };
+	return { from: now, count: 1 };
 }
 
 function firstGuess(guess: number, until: number): Probing {

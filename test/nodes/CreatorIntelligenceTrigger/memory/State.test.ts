@@ -3,11 +3,11 @@ import {
 	loadState,
 	settleBatch,
 	storeState,
-	type SeenScreening,
+	type ScreeningRecord,
 	type State,
 } from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 
-const seen = (changes: number) => ({ changes }) as SeenScreening;
+const seen = (changes: number) => ({ changes }) as ScreeningRecord;
 const emitted = { id: 1, path: '/screening', at: 1 };
 const pending = { id: 2, path: '/screening', at: 2 };
 

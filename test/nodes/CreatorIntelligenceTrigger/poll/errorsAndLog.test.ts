@@ -67,14 +67,6 @@ describe('the user who activates the workflow', () => {
 		});
 	});
 
-	it('gets the reason why an ID is rejected', () => {
-		expect(hears({ rejected: [rejection('a', { status: 422 })] })).toMatchObject({
-			message: expect.stringMatching(
-				/^The service rejected the ID a of a screening: No a\. Correct 'IDs'/,
-			),
-		});
-	});
-
 	it('gets ten IDs, and how many more there are', () => {
 		const named = (count: number) =>
 			hears({ rejected: Array.from({ length: count }, (_, at) => rejection(`i${at}`)) });
@@ -92,10 +84,6 @@ describe('the user who activates the workflow', () => {
 		});
 		expect(hears({ rejected, ids: ['a', 'b', 'c'] })).toBeUndefined();
 		expect(hears({ rejected: [], ids: [] })).toBeUndefined();
-	});
-
-	it('gets no error about jobs that the trigger submitted', () => {
-		expect(hears({ ids: [], rejected: [rejection('a', { submittedAt: 1 })] })).toBeUndefined();
 	});
 
 	it('gets first the error that affects all jobs', () => {

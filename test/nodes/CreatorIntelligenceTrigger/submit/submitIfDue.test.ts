@@ -83,34 +83,6 @@ describe('a request that is due', () => {
 		expect([mustSave, failure]).toEqual(['submitted', undefined]);
 	});
 
-	it('is announced first, if executions without items may save that', async () => {
-		const options = { emptyExecutions: true };
-		const { posts, submissions, mustSave } = await step({ options });
-		expect(posts).toEqual([]);
-		expect(submissions).toEqual({
-			watched: [],
-			announcement: announcement({ due: NOW, at: NOW }),
-		});
-		expect(mustSave).toBe('announced');
-	});
-
-	it('is emitted with the state that the service gives it, and its other fields', async () => {
-		const submit = () => json({ id: 'a', status: 'QUEUED', queue: 3 });
-		const { items } = await step({ submit });
-		expect(items).toMatchObject([{ json: { queue: 3, job: { id: 'a', rawState: 'QUEUED' } } }]);
-	});
-
-	it('later, as a process that is gone announced it, is announced by this one', async () => {
-		const due = NOW + MINUTE;
-		const saved: Submissions = {
-			...{ requestFingerprint: 'r1', last: due - HOUR, watched: [] },
-			announcement: announcement({ by: 'another', due }),
-		};
-		const { posts, submissions } = await step({ saved, options: { emptyExecutions: true } });
-		expect(posts).toEqual([]);
-		expect(submissions).toEqual({ ...saved, announcement: announcement({ due }) });
-	});
-
 	it('is saved with the announcement of the next one, where polls are as rare as requests', async () => {
 		const memory = new TriggerMemory();
 		memory.lastPollAt = NOW - HOUR;
@@ -160,13 +132,6 @@ describe('a request that was sent, by a poll that n8n dropped', () => {
 		expect(items).toMatchObject([{ json: { job: { id: 'a', submittedAt: AT } } }]);
 	});
 
-	it('is watched even if the request was changed meanwhile', async () => {
-		const submission = submissionOf({ requestFingerprint: 'r2' });
-		const { posts, submissions } = await afterDrop({}, { submission });
-		expect(posts).toEqual([]);
-		expect(submissions).toMatchObject({ requestFingerprint: 'r1', watched: [jobOf('a')] });
-	});
-
 	it('is watched even if the trigger no longer submits', async () => {
 		const memory = new TriggerMemory();
 		await step({ memory });
@@ -186,26 +151,6 @@ describe('a request that was sent, by a poll that n8n dropped', () => {
 			message: `The screening that was due at ${AT} may have been submitted, but its ID is unknown`,
 			description: expect.not.stringContaining('n8n stopped'),
 		});
-	});
-
-	it('is done with once it is saved', async () => {
-		const saved = { requestFingerprint: 'r1', last: NOW, watched: [] };
-		const { posts, items } = await afterDrop({}, { saved });
-		expect([posts, items]).toEqual([[], []]);
-		expect((await afterDrop({}, { saved, now: NOW + HOUR })).posts).toHaveLength(1);
-	});
-
-	it('was sent just now, if the clock was set back', async () => {
-		const { submissions } = await afterDrop({}, { now: NOW - HOUR });
-		expect(submissions).toMatchObject({ last: NOW - HOUR, watched: [jobOf('a')] });
-	});
-
-	it('leaves nothing to recover if the service rejected it, or was down before', async () => {
-		for (const first of [{ submit: () => json({}, 422) }, { health: () => json({}, 503) }]) {
-			const memory = new TriggerMemory();
-			const { poll } = await step({ ...first, memory });
-			expect(poll.memory.sent).toBeUndefined();
-		}
 	});
 });
 
@@ -258,12 +203,6 @@ describe('an unknown outcome', () => {
 		expect(mustSave).toBe('submitted');
 	});
 
-	it('of the only request says how to send it again', async () => {
-		const submission = submissionOf({ intervalMs: Infinity });
-		const { failure } = await step({ saved: byAnother, submission, options });
-		expect(failure?.details.description).toContain('change the request and activate the workflow');
-	});
-
 	it('of a response without an ID has the response', async () => {
 		const { items, submissions } = await step({ submit: () => json({ note: 'Thanks' }) });
 		expect(items).toMatchObject([{ json: { response: { note: 'Thanks' }, job: { id: null } } }]);
@@ -281,12 +220,6 @@ describe('an unknown outcome', () => {
 	])('%s', async (_, more, sent) => {
 		const { posts } = await step({ saved: byAnother, options: { ...options, ...more } });
 		expect(posts).toHaveLength(sent);
-	});
-
-	it('is announced again if the user allows to repeat requests', async () => {
-		const more = { ...options, retryUnsafe: true };
-		const { posts, mustSave } = await step({ saved: byAnother, options: more });
-		expect([posts, mustSave]).toEqual([[], 'announced']);
 	});
 });
 
@@ -357,11 +290,6 @@ describe('the key of a request', () => {
 		const [other] = await keyOf(given);
 		expect(other).toBeDefined();
 		expect(other).not.toBe(key);
-	});
-
-	it('is not sent unless the user names its header', async () => {
-		const { posts } = await step();
-		expect(posts.map(({ idempotency }) => idempotency)).toEqual([undefined]);
 	});
 });
 

@@ -9,7 +9,6 @@ import type { FieldRow } from '../../../../nodes/shared/values/nesting';
 import { json } from '../../shared/responses';
 import { NOW, pollOf, screening } from '../polls';
 
-const AT = new Date(NOW).toISOString();
 const creatorExport = jobOfType('creatorExport');
 const listening = jobOfType('socialListening');
 const query: FieldRow[] = [{ name: 'q', value: 1 }];
@@ -40,19 +39,6 @@ describe('the state of a job', () => {
 			...{ type: 'screening', id: 'a', state, rawState: status },
 			...{ eventId: `screening/a/${state}`, ...more },
 		});
-	});
-
-	it('has the time of the submission, if the trigger submitted the job', async () => {
-		const { poll } = pollOf(() => json({ status: 'PENDING' }));
-		const { job } = await readJobStatus(poll, targetOf(screening, 'a', NOW));
-		expect(job.submittedAt).toBe(AT);
-	});
-
-	it('shows that the token is right: a job that it may not access is one job alone', async () => {
-		const { poll } = pollOf(() => json({ status: 'PENDING' }));
-		expect(poll.session.isAccepted).toBe(false);
-		await readJobStatus(poll, targetOf(screening, 'a'));
-		expect(poll.session.isAccepted).toBe(true);
 	});
 
 	it('names the parameter of an ID that cannot be sent', async () => {

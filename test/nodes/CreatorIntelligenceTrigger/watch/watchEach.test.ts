@@ -1,8 +1,6 @@
-import { TooSlow } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
+import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import { targetOf } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { watchEach } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchEach';
-import { TIME_IS_UP } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
-import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { PartialFailure } from '../../../../nodes/shared/operations/PartialFailure';
 import { json } from '../../shared/responses';
@@ -24,17 +22,17 @@ const NOTHING: Result = { slow: 0, unreadable: [], isNext: false, passing: false
 
 /** What comes of a job whose result is read so. */
 async function after(
-	take: (outOfTime: () => never) => void,
+	take: () => void,
 	situation?: Situation,
 	submittedAt?: number,
 ): Promise<Result> {
-	const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }), situation);
+	const { poll } = pollOf(() => json({ status: 'DONE' }), situation);
 	const { slow, unreadable } = await watchEach(poll, {
 		targets: [targetOf(screening, 'a', submittedAt)],
 		isFull: () => false,
 		read: async () => {
 			await Promise.resolve();
-			take(outOfTime);
+			take();
 			return undefined;
 		},
 	});
@@ -53,18 +51,6 @@ const throwing = (error: unknown) => () => {
 };
 
 it.each<[string, Parameters<typeof after>, Partial<Result>]>([
-	['no time left', [(outOfTime) => outOfTime()], { slow: 1 }],
-	[
-		'no time left at activation, where later polls have more',
-		[(outOfTime) => outOfTime(), { isShort: true }],
-		{ isNext: true },
-	],
-	['a slow response', [throwing(new TooSlow(details()))], { slow: 1, passing: true }],
-	[
-		'a slow response at activation',
-		[throwing(new TooSlow(details())), { isShort: true }],
-		{ passing: true },
-	],
 	['an outage', [throwing(new Failure(details(503)))], { passing: true }],
 	['an unknown result', [throwing(new Failure(details(404)))], { unreadable: ['result'] }],
 	[
@@ -127,30 +113,29 @@ describe('targets', () => {
 		expect(poll.session.fatal).toBeDefined();
 	});
 
-	const many = (count: number) =>
-		Array.from({ length: count }, (_, at) => targetOf(screening, String(at)));
-
 	it.each([
-		[50, 8],
-		[2, 2],
-	])('may use all the time: with %d at once, the first %d', async (maxConcurrency, count) => {
-		const { poll, ended } = pollOf(() => json({ status: 'DONE' }), { options: { maxConcurrency } });
-		const { slow } = await watchEach(poll, {
-			...{ targets: many(20), isFull: () => false },
-			read: async () => {
-				await new Promise(setImmediate);
-				ended.abort(TIME_IS_UP);
-				throw new Cancelled();
-			},
-		});
-		expect(slow.map(({ id }) => id)).toEqual(many(count).map(({ id }) => id));
+		['is slow when that happens again', false, [[], ['b'], []]],
+		['is not slow at activation, where later polls have more', true, [[], [], []]],
+	])('that had no time left %s', async (_, isShort, expected) => {
+		const memory = new TriggerMemory();
+		const slow: string[][] = [];
+		for (let polls = 0; polls < expected.length; polls++) {
+			const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }), { memory, isShort });
+			const found = await watchEach(poll, {
+				targets: all,
+				isFull: () => false,
+				read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
+			});
+			slow.push(found.slow.map(({ id }) => String(id)));
+		}
+		expect(slow).toEqual(expected);
 	});
 
 	it('are read no more at once than Max Concurrency allows', async () => {
-		const { poll } = pollOf(() => json({ status: 'DONE' }), { options: { maxConcurrency: 3 } });
+		const { poll } = pollOf(() => json({ status: 'DONE' }), { options: { maxConcurrency: 2 } });
 		let [current, most] = [0, 0];
 		await watchEach(poll, {
-			...{ targets: many(10), isFull: () => false },
+			...{ targets: all, isFull: () => false },
 			read: async () => {
 				most = Math.max(most, ++current);
 				await new Promise(setImmediate);
@@ -158,6 +143,6 @@ describe('targets', () => {
 				return undefined;
 			},
 		});
-		expect(most).toBe(3);
+		expect(most).toBe(2);
 	});
 });

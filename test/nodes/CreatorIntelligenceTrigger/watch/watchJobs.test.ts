@@ -85,12 +85,6 @@ describe('a job that cannot be read', () => {
 		expect(unreadable).toHaveLength(ids.length === 0 && id !== '503' ? 1 : 0);
 	});
 
-	it('is not emitted as failed where the user wants finished jobs alone', async () => {
-		const given = { state: submitted('404', DAY), parameters: { outcome: 'finished' } } as const;
-		const { emitted, unreadable, watched } = await watch(byId(given));
-		expect([emitted, unreadable, watched]).toEqual([[], [], []]);
-	});
-
 	it.each([
 		['404', 'The service no longer finds the job: '],
 		['410', 'The service no longer finds the job: '],
@@ -124,16 +118,6 @@ describe('jobs', () => {
 		expect(memory.nextTarget).toBeUndefined();
 	});
 
-	it('that are listed again after a while are read again', async () => {
-		const memory = new TriggerMemory();
-		const read = async (...ids: string[]) => {
-			const poll = byId({ memory, parameters: { ...listing(ids), outcome: 'failed' } });
-			await watch(poll);
-			return poll.requests.length;
-		};
-		expect([await read('DONE'), await read(), await read('DONE')]).toEqual([1, 0, 1]);
-	});
-
 	it('are all read where each second response fails', async () => {
 		let count = 0;
 		const poll = pollOf(() => json({ status: 'PENDING' }, count++ % 2 ? 503 : 200), {
@@ -160,14 +144,6 @@ describe('one execution', () => {
 		const poll = pollOf(() => json({ status: 'DONE' }), { parameters: many });
 		expect((await watch(poll)).items).toHaveLength(500);
 		expect(poll.poll.memory.nextTarget).toBe('screening/500');
-	});
-
-	it('has no limit for jobs that are not emitted', async () => {
-		const parameters = { ...many, outcome: 'failed' } as const;
-		const poll = pollOf(() => json({ status: 'DONE' }), { parameters });
-		await watch(poll);
-		expect(poll.requests).toHaveLength(502);
-		expect(poll.poll.memory.nextTarget).toBeUndefined();
 	});
 
 	it('ends with the job that has 20,000 items', async () => {
@@ -203,15 +179,6 @@ describe('a result that takes longer than a poll', () => {
 		}
 	});
 
-	it('is put off at activation, as later polls have more time', async () => {
-		const memory = new TriggerMemory();
-		for (let polls = 0; polls < 3; polls++) {
-			const { items, unreadable, slow } = await watch(endless({ memory, isShort: true }));
-			expect([items, unreadable, slow]).toEqual([[], [], []]);
-			expect(memory.nextTarget).toBe('discovery-export/a');
-		}
-	});
-
 	it('is emitted with the file that it has', async () => {
 		const files = { downloadFile: true, includeComments: true };
 		const given = pollOf(
@@ -225,13 +192,5 @@ describe('a result that takes longer than a poll', () => {
 		);
 		given.poll.memory.progressOf('purchase-intent/a').isCutShort = true;
 		expect((await watch(given)).items).toMatchObject([{ file: { type: 'application/pdf' } }]);
-	});
-
-	it('is not emitted in part where a page fails', async () => {
-		const given = pollOf(({ url }) => (url.includes('cursor') ? json({}, 503) : page), {
-			parameters,
-		});
-		expect((await watch(given)).items).toEqual([]);
-		expect(given.poll.session.passing).toBeDefined();
 	});
 });

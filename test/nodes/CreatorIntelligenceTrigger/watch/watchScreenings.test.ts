@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import {
 	settleBatch,
-	type SeenScreenings,
+	type ScreeningRecords,
 } from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 import { watchScreenings } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchScreenings';
 import type { Contract, Plan } from '../../../../nodes/shared/plan/plan';
@@ -20,7 +20,7 @@ interface Sight {
 
 /** What the service shows, and what the polls before have kept. */
 class Watched {
-	seen: SeenScreenings = {};
+	seen: ScreeningRecords = {};
 
 	readonly memory = new TriggerMemory();
 
@@ -52,12 +52,6 @@ const flaggedCount = (before: number | null, after: number) =>
 	expect.objectContaining({ flaggedCount: { before, after } });
 
 describe('a screening', () => {
-	it('that is seen for the first time is kept to compare with, and not emitted', async () => {
-		const found = await new Watched().poll({ a: { flagged: ['x'] } });
-		expect(found).toMatchObject({ items: [], hasNewBaseline: true });
-		expect(found.seen['screening/a']).toMatchObject({ flaggedCount: 1, changes: 0, rating: 'LOW' });
-	});
-
 	it('that is seen for the first time is emitted if the user chose so', async () => {
 		const found = await new Watched().poll({ a: { flagged: ['x'] } }, { emitFirst: true });
 		expect(changesIn(found.items)).toEqual([flaggedCount(null, 1)]);
@@ -93,12 +87,6 @@ describe('a screening', () => {
 		const known = memory.progressOf('screening/b');
 		expect(Object.keys((await watched.poll({ a: {} })).seen)).toEqual(['screening/a']);
 		expect(memory.progressOf('screening/b')).not.toBe(known);
-	});
-
-	it('is compared with all of its flagged items', async () => {
-		const flagged = Array.from({ length: 500 }, (_, at) => `f${at}`);
-		const { seen } = await new Watched().poll({ a: { flagged } });
-		expect(seen['screening/a']).toMatchObject({ flaggedCount: 500 });
 	});
 
 	it('is emitted with its profile, its report and the ID of the event', async () => {
@@ -141,12 +129,6 @@ describe('a list of flagged items that may be incomplete', () => {
 		expect(found).toEqual(counts);
 	});
 
-	it('of a complete list is believed at once', async () => {
-		const watched = new Watched();
-		await watched.poll({ a: whole });
-		expect((await watched.poll({ a: { flagged: ['x'] } })).items).toHaveLength(1);
-	});
-
 	it.each<[string, Sight]>([
 		['the whole list', whole],
 		['another incomplete one', { flagged: ['y'], page: more }],
@@ -166,11 +148,6 @@ describe('a list of flagged items that may be incomplete', () => {
 		await watched.poll({ a: { ...whole, page: first } });
 		const found = await watched.poll({ a: { flagged: ['x'], page: first } });
 		expect(changesIn(found.items)).toEqual([flaggedCount(2, 1)]);
-	});
-
-	it('is believed as the first one', async () => {
-		const found = await new Watched().poll({ a: { flagged: ['x'], page: more } });
-		expect(found.seen['screening/a']).toMatchObject({ flaggedCount: 1 });
 	});
 });
 
@@ -218,16 +195,4 @@ it('the rating and the report of a screening stand where the contract says', asy
 	);
 	const { items } = await watchScreenings(poll);
 	expect(items).toMatchObject([{ json: { reportUrl: own.file, current: { riskRating: 'ODD' } } }]);
-});
-
-it('all screenings are read where each second one fails', async () => {
-	const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-	const { poll } = pollOf(
-		(request) => json({ status: 'DONE', data: [] }, 'bdf'.includes(idIn(request)) ? 503 : 200),
-		{ parameters: { event: 'screeningChanged', ids } },
-	);
-	const { state } = await watchScreenings(poll);
-	expect(Object.keys(state.screenings)).toEqual(
-		['a', 'c', 'e', 'g'].map((id) => `screening/${id}`),
-	);
 });

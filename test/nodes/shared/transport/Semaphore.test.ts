@@ -32,41 +32,6 @@ describe('a semaphore', () => {
 		expect(await all).toEqual([1, 2, 3, 4]);
 	});
 
-	it('never exceeds its number, and loses none of 1,000 tasks', async () => {
-		const slots = new Semaphore(10);
-		let running = 0;
-		let most = 0;
-		const task = async (id: number) => {
-			most = Math.max(most, ++running);
-			for (let turns = id % 4; turns > 0; turns--) await turn();
-			running -= 1;
-			if (id % 7 === 0) throw new Error('no');
-			return id;
-		};
-		const done = await Promise.allSettled(
-			Array.from({ length: 1_000 }, async (_, id) => await slots.run(async () => await task(id))),
-		);
-		expect(most).toBe(10);
-		expect(running).toBe(0);
-		expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(143);
-	});
-
-	it('gives a free slot to one task only: to one that waits, not also to one that comes', async () => {
-		const { started, end, task } = tasks();
-		const slots = new Semaphore(1);
-		const all = [slots.run(task(1)), slots.run(task(2))];
-		await turn();
-		end(1);
-		await turn();
-		all.push(slots.run(task(3)));
-		await turn();
-		expect(started).toEqual([1, 2]);
-		end(2);
-		await turn();
-		end(3);
-		expect(await Promise.all(all)).toEqual([1, 2, 3]);
-	});
-
 	it('is released after a failure', async () => {
 		const slots = new Semaphore(1);
 		const fail = async () => await Promise.reject(new Error('no'));

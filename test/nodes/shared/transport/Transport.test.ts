@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import { clock } from '../../../../nodes/shared/clock';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
@@ -106,30 +104,7 @@ describe('a POST that may have been processed, and is retried', () => {
 	});
 });
 
-describe('does not retry', () => {
-	it.each<[string, Answer]>([
-		['a 500', json({}, 500)],
-		['a 408', json({}, 408)],
-		['a lost connection', LOST],
-		['a time-out', new NetworkError('ETIMEDOUT', false, true)],
-	])('a POST after %s, which may have been processed', async (_, answer) => {
-		const { transport, sent } = transportTo([answer, OK]);
-		const { details } = await failureOf(transport.send(request('POST')));
-		expect(details.outcomeUnknown).toBe(true);
-		expect(sent).toHaveLength(1);
-	});
-});
-
 describe('the wait before a retry', () => {
-	it.each<[string, () => string]>([
-		['seconds', () => '7'],
-		['a date', () => new Date(time.now() + 7_000).toUTCString()],
-	])('is what the service requests, in %s', async (_, asked) => {
-		const { transport, sent } = transportTo([response('', { 'retry-after': asked() }, 503), OK]);
-		await transport.send(request());
-		expect(Math.abs(sent[1].at - 7_000)).toBeLessThan(1_000);
-	});
-
 	it('ends the request if the service requests more than the user allows', async () => {
 		const limited = response('', { 'retry-after': '61' }, 429);
 		const { transport, sent } = transportTo([limited, OK]);
@@ -157,35 +132,6 @@ describe('the wait before a retry', () => {
 		await time.sleep(300_000);
 		await transport.send(request('POST'));
 		expect(sent).toHaveLength(2);
-	});
-});
-
-describe('an outage', () => {
-	const seconds = (count: number) => 1_000 * count;
-
-	it.each<[string, Answer, 'GET' | 'POST']>([
-		['a 503', response('', {}, 503), 'GET'],
-		['a 502', response('', {}, 502), 'GET'],
-		['a connection that was lost', LOST, 'GET'],
-	])('of 60 s costs no read: %s', async (_, answer, method) => {
-		const httpClient = async () => {
-			if (time.elapsed > seconds(60)) return await Promise.resolve(OK);
-			if (answer instanceof NetworkError) throw answer;
-			return answer;
-		};
-		const transport = transportOver(httpClient, {});
-		const all = Array.from({ length: 10 }, async () => await transport.send(request(method)));
-		expect(await Promise.all(all)).toHaveLength(10);
-	});
-
-	it('of 10 s with a closed port loses nothing at all', async () => {
-		const httpClient = async () => {
-			if (time.elapsed > seconds(10)) return await Promise.resolve(OK);
-			throw REFUSED;
-		};
-		const transport = transportOver(httpClient, {});
-		const all = Array.from({ length: 20 }, async () => await transport.send(request('POST')));
-		expect(await Promise.all(all)).toHaveLength(20);
 	});
 });
 
@@ -242,28 +188,6 @@ describe('a request with a deadline', () => {
 		const failure = await failureOf(transport.send({ ...request(), deadline: until() }));
 		expect(failure.message).toContain('was not sent in the remaining time');
 		expect(sent).toHaveLength(1);
-	});
-});
-
-describe('one 429', () => {
-	it.each([3, 0])('slows all items, with %d retries left', async (maxRetries) => {
-		const limited = response('', { 'retry-after': '10' }, 429);
-		const { transport, sent } = transportTo([limited, OK], { maxRetries });
-		const first = transport.send(request()).catch(() => undefined);
-		await turn();
-		await transport.send(request('POST'));
-		await first;
-		expect(Math.min(...sent.slice(1).map(({ at }) => at))).toBeGreaterThanOrEqual(10_000);
-	});
-
-	it('differs from a 503, which affects only one request', async () => {
-		const down = response('', { 'retry-after': '10' }, 503);
-		const { transport, sent } = transportTo([down, OK]);
-		const first = transport.send(request());
-		await turn();
-		await transport.send(request('POST'));
-		expect(sent[1].at).toBe(0);
-		await first;
 	});
 });
 
@@ -358,14 +282,6 @@ describe('what does not count towards Max Retries', () => {
 		);
 		expect(await Promise.all(all)).toHaveLength(60);
 	});
-
-	it('nothing is retried where Max Retries is 0', async () => {
-		const { transport } = limited(5, { maxRetries: 0 });
-		const all = await Promise.allSettled(
-			[1, 2, 3].map(async () => await transport.send(request('POST'))),
-		);
-		expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-	});
 });
 
 describe('a request that is rejected although the service accepts all others', () => {
@@ -402,31 +318,6 @@ describe('a request that is rejected although the service accepts all others', (
 			expect(unlucky).toBeLessThanOrEqual(10);
 		},
 	);
-});
-
-it('a second execution with the same credential begins with what the first one learned', async () => {
-	const limiter = new AdaptiveLimiter();
-	const firstRound = async () => {
-		const startedAt = time.elapsed;
-		let atOnce = 0;
-		const transport = transportOver(
-			async () => {
-				if (time.elapsed === startedAt) atOnce += 1;
-				await time.sleep(50);
-				return OK;
-			},
-			{},
-			undefined,
-			limiter,
-		);
-		const slots = new Semaphore(50);
-		const send = async () => await slots.run(async () => await transport.send(request()));
-		await Promise.all(Array.from({ length: 300 }, send));
-		return atOnce;
-	};
-	expect(await firstRound()).toBe(FIRST_LIMIT);
-	await time.sleep(60_000);
-	expect(await firstRound()).toBe(50);
 });
 
 describe('requests of which one in twenty is always rejected', () => {
@@ -512,78 +403,6 @@ describe('a service that is not available', () => {
 		}
 		expect(await Promise.all(all)).toHaveLength(300);
 	});
-
-	it('gets no request twice that it may have processed', async () => {
-		const sent: string[] = [];
-		const httpClient = busy(0, 2_000);
-		const transport = transportOver(async (asked) => {
-			sent.push(asked.label);
-			return await httpClient(asked, LIMITS);
-		}, {});
-		const all = await Promise.allSettled(
-			Array.from({ length: 100 }, async (_, n) =>
-				transport.send({ ...request('POST'), label: String(n) }),
-			),
-		);
-		expect(new Set(sent).size).toBe(sent.length);
-		// The first ones meet it, and the others wait until it is over.
-		expect(all.filter(({ status }) => status === 'rejected').length).toBeLessThan(30);
-	});
-});
-
-describe('a rate limit with the status 403', () => {
-	const forbidden = (body: object, headers: Record<string, string> = {}) => ({
-		...json(body, 403),
-		headers,
-	});
-
-	it.each<[string, ServiceResponse]>([
-		['by its words', forbidden({ message: 'API rate limit exceeded' })],
-		['by a time', forbidden({ message: 'no' }, { 'retry-after': '1' })],
-		[
-			'by what is left',
-			forbidden({ message: 'no' }, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' }),
-		],
-	])('is recognised %s, and retried', async (_, answer) => {
-		const { transport, sent } = transportTo([answer, OK]);
-		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
-		expect(sent).toHaveLength(2);
-	});
-
-	it('is reported as a rate limit', async () => {
-		const limit = forbidden({ message: 'Too many requests' });
-		const { transport } = transportTo([limit], { maxRetries: 0 });
-		const { details } = await failureOf(transport.send(request()));
-		expect(details.message).toMatch(/because of its rate limit or quota: Too many requests$/);
-		expect(details).toMatchObject({ status: 403 });
-	});
-});
-
-it('the remaining quota that the service reports is respected', async () => {
-	let left = 5;
-	let rejected = 0;
-	let resetAt = time.now() + 10_000;
-	const httpClient = async () => {
-		if (time.now() >= resetAt) {
-			left = 5;
-			resetAt += 10_000;
-		}
-		if (left === 0) rejected += 1;
-		else left -= 1;
-		const headers = {
-			'x-ratelimit-limit': '5',
-			'x-ratelimit-remaining': String(left),
-			'x-ratelimit-reset': String((resetAt - time.now()) / 1_000),
-		};
-		await time.sleep(20);
-		return { ...OK, headers };
-	};
-	const transport = transportOver(httpClient, {});
-	// The first eight are sent before the service has said anything.
-	await transport.send(request());
-	await Promise.all(Array.from({ length: 14 }, async () => await transport.send(request())));
-	expect(rejected).toBe(0);
-	expect(time.elapsed).toBeGreaterThanOrEqual(20_000);
 });
 
 it('requests respect the rate limit of the user, including retries', async () => {

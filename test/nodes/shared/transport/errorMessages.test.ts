@@ -71,12 +71,6 @@ describe('the message of the service', () => {
 		expect(message).toBe('The service failed while it handled GET /things');
 		expect(description).toMatch(/^The response was a web page \("Bad gateway"\), not data/);
 	});
-
-	it('is not invented where there is none', () => {
-		const { details } = explainResponse(request(), response('', {}, 500));
-		expect(details.reason).toBeUndefined();
-		expect(details.message).not.toContain(':');
-	});
 });
 
 describe('the outcome of a request', () => {

@@ -46,14 +46,6 @@ describe('a GET follows a redirect', () => {
 		});
 	});
 
-	it('without the token within another host, which a file is kept at', () => {
-		const file = request('GET', { url: 'https://files.example.com/1', authenticated: false });
-		expect(followRedirect(file, to('https://files.example.com/2'), 0)).toMatchObject({
-			url: 'https://files.example.com/2',
-			authenticated: false,
-		});
-	});
-
 	it('five times at most', () => {
 		expect(followRedirect(request(), to(HERE), 4)).toBeDefined();
 		expect(thrownBy(() => followRedirect(request(), to(HERE), 5))).toMatchObject({
@@ -103,15 +95,6 @@ describe('a POST', () => {
 			charged: false,
 			url: HERE,
 			body: undefined,
-		});
-	});
-
-	it('becomes a GET without the token where it requests a file on another host', () => {
-		const asked = request('POST', { document: true });
-		expect(followRedirect(asked, to('https://files.example.com/x'), 0)).toMatchObject({
-			method: 'GET',
-			body: undefined,
-			authenticated: false,
 		});
 	});
 

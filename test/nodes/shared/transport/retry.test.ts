@@ -212,10 +212,12 @@ describe('the wait before a retry', () => {
 		expect(delay({ ...more, random: 0 })).toBe(500);
 	});
 
-	it('in an outage is at most 8 s, so that its end is noticed soon', () => {
+	it.each([
+		['in an outage is at most 30 s', START - 1, 30_000],
+		['is at most 8 s where the service responds to others meanwhile', START + 1, 8_000],
+	])('%s', (_, acceptedAt, longest) => {
 		const history = { ...NO_ATTEMPTS, failedSince: START, outage: 9 };
-		expect(delay({ attempt: lost, history })).toBe(8_000);
-		expect(delay({ attempt: lost })).toBe(1_000);
+		expect(delay({ attempt: lost, history, acceptedAt })).toBe(longest);
 	});
 
 	it('is no longer than Max Retry Delay', () => {
@@ -241,10 +243,6 @@ describe('the wait before a retry', () => {
 		expect(delay({ attempt: asking(60_000) })).toBe(60_000);
 		expect(delay({ attempt: asking(60_001) })).toBeUndefined();
 	});
-
-	it('of a rejected request is that of the limiter', () => {
-		expect(delay({ attempt: limited })).toBe(0);
-	});
 });
 
 describe('a response is a rate limit', () => {
@@ -261,7 +259,7 @@ describe('a response is a rate limit', () => {
 		[404, 'retry_later', false],
 		[503, undefined, false],
 	])('%d with the code %s: %s', (code, word, expected) => {
-		expect(isRateLimitResponse({ status: code, code: word, isTimed: false })).toBe(expected);
+		expect(isRateLimitResponse(code, { code: word }, false)).toBe(expected);
 	});
 
 	it.each<[number, string | undefined, boolean, boolean]>([
@@ -274,6 +272,6 @@ describe('a response is a rate limit', () => {
 		[400, 'rate limit must be a number', true, false],
 		[401, 'Too many requests', true, false],
 	])('%d with the words %j, with a time %s: %s', (code, reason, isTimed, expected) => {
-		expect(isRateLimitResponse({ status: code, reason, isTimed })).toBe(expected);
+		expect(isRateLimitResponse(code, { reason }, isTimed)).toBe(expected);
 	});
 });

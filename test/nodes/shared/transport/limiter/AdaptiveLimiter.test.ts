@@ -222,6 +222,15 @@ describe('Stop', () => {
 		expect(time.elapsed).toBe(3_600_000);
 	});
 
+	it('has one listener, however many requests wait: Node warns of more than ten', async () => {
+		const limiter = new AdaptiveLimiter();
+		const { signal } = new AbortController();
+		const listen = jest.spyOn(signal, 'addEventListener');
+		for (let count = 0; count < 20; count++) void limiter.enter(queue(), signal);
+		await time.sleep(10);
+		expect(listen).toHaveBeenCalledTimes(1);
+	});
+
 	it('rejects further requests', async () => {
 		await expect(new AdaptiveLimiter().enter(queue(), AbortSignal.abort())).rejects.toThrow(
 			Cancelled,

@@ -1,10 +1,4 @@
-import {
-	limitSource,
-	reduce,
-	INITIAL_LIMITER_STATE,
-	type Allowance,
-	type LimiterEvent,
-} from '../../../../../nodes/shared/transport/limiter/limiterState';
+import type { Allowance } from '../../../../../nodes/shared/transport/limiter/limiterState';
 import { FIRST_LIMIT } from '../../../../../nodes/shared/transport/limiter/concurrencyLimit';
 import {
 	fixedWindow,
@@ -431,45 +425,10 @@ describe('an outage', () => {
 		},
 	);
 
-	it.each([
-		[70, 1, 0.28],
-		[300, 2, 0.25],
-		[300, 10, 0.44],
-	])(
-		'one after the other leaves most of what the service accepts: responses take %d ms, %d requests at once',
-		(latencyMs, ceiling, accepted) => {
-			const endMs = 1_200_000;
-			let count = 0;
-			for (const seed of [1, 2, 3, 4]) {
-				const load = { requests: 400_000, ceilings: [ceiling], latencyMs, longestMs: endMs };
-				count += simulate(manyFaults(seed, endMs), load).accepted;
-			}
-			expect(count / ((4 * endMs * ceiling) / latencyMs)).toBeGreaterThan(accepted);
-		},
-	);
-
 	it('of rejections is probed less and less often', () => {
 		const { rejected } = simulate((now) => (now < 120_000 ? { outcome: 'rejected' } : OK), {
 			requests: 10,
 		});
 		expect(rejected).toBeLessThan(FIRST_LIMIT + 15);
-	});
-});
-
-describe('a wait is for a limit of the service', () => {
-	it.each<[string, LimiterEvent, ReturnType<typeof limitSource>]>([
-		['not without one', { type: 'response', sentAt: 0 }, undefined],
-		['after a rejection', { type: 'rejected', sentAt: 0 }, 'rejections'],
-		[
-			'where its headers say that nothing is left',
-			{ type: 'response', sentAt: 0, allowance: { remaining: 0, resetMs: 25_000 } },
-			'header',
-		],
-	])('%s', (_, event, source) => {
-		const state = reduce(reduce(INITIAL_LIMITER_STATE, { type: 'sent' }, 1), event, 1);
-		expect(limitSource(state, 2)).toBe(source);
-		const isOutage = source === 'rejections' && 'outage';
-		const concurrency = { ...state.concurrency, failedShare: 0.5 };
-		expect(limitSource({ ...state, concurrency }, 2)).toBe(isOutage || source);
 	});
 });

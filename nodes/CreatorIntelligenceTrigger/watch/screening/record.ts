@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rating } from '../../../shared/recognition/rating';
 import { fingerprint } from '../../../shared/values/fingerprint';
-import type { SeenScreening } from '../../memory/State';
+import type { ScreeningRecord } from '../../memory/State';
 import type { Snapshot, FlaggedItem } from './snapshot';
 import { iso } from '../../../shared/clock';
 
@@ -11,10 +11,10 @@ const MAX_NAME_CHARACTERS = 800_000;
 const MAX_RATING_LENGTH = 24;
 
 /** What is kept of a screening. Each one gets the same share of the room. */
-export function rememberScreening(
+export function recordOf(
 	snapshot: Snapshot,
 	{ now, changes, screenings }: { now: number; changes: number; screenings: number },
-): SeenScreening {
+): ScreeningRecord {
 	const names = [...snapshot.names];
 	const fits = JSON.stringify(names).length <= MAX_NAME_CHARACTERS / screenings;
 	return {
@@ -27,13 +27,16 @@ export function rememberScreening(
 	};
 }
 
-export function isSame(seen: SeenScreening, snapshot: Snapshot): boolean {
+export function isSame(record: ScreeningRecord, snapshot: Snapshot): boolean {
 	const { riskRating, fingerprint: now } = snapshot;
-	return seen.rating === shortRating(riskRating) && seen.fingerprint === now;
+	return record.rating === shortRating(riskRating) && record.fingerprint === now;
 }
 
 /** Whether flagged items that were known are missing now, as far as it can be known. */
-export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: Snapshot): boolean {
+export function hasLosses(
+	{ flagged, flaggedCount }: ScreeningRecord,
+	{ names }: Snapshot,
+): boolean {
 	if (flagged === undefined) return names.size < flaggedCount;
 	return flagged.some((name) => !names.has(name));
 }
@@ -44,15 +47,15 @@ function shortRating(rating: Rating): Rating {
 
 /** `changed`, `current` and `previous` of an emitted item; what is short comes before the lists. */
 export function screeningDiff(
-	seen: SeenScreening | undefined,
+	record: ScreeningRecord | undefined,
 	{ riskRating, names, flagged, result }: Snapshot,
 	now: number,
 ): { changed: IDataObject; current: IDataObject; previous: IDataObject | null } {
 	return {
 		changed: {
-			riskRating: { before: seen?.rating ?? null, after: riskRating },
-			flaggedCount: { before: seen?.flaggedCount ?? null, after: names.size },
-			...listDiff(seen === undefined ? [] : seen.flagged, flagged, names),
+			riskRating: { before: record?.rating ?? null, after: riskRating },
+			flaggedCount: { before: record?.flaggedCount ?? null, after: names.size },
+			...listDiff(record === undefined ? [] : record.flagged, flagged, names),
 		},
 		current: {
 			riskRating,
@@ -61,17 +64,17 @@ export function screeningDiff(
 			flagged: itemsOf(flagged),
 			result,
 		},
-		previous: seen === undefined ? null : previousOf(seen),
+		previous: record === undefined ? null : previousOf(record),
 	};
 }
 
 /** The same change has the same name, also if it is emitted again. */
-export function changeId(seen: SeenScreening | undefined, snapshot: Snapshot): string {
-	const both = `${seen?.fingerprint}\n${snapshot.fingerprint}`;
-	return `${(seen?.changes ?? 0) + 1}-${fingerprint(both)}`;
+export function changeId(record: ScreeningRecord | undefined, snapshot: Snapshot): string {
+	const both = `${record?.fingerprint}\n${snapshot.fingerprint}`;
+	return `${(record?.changes ?? 0) + 1}-${fingerprint(both)}`;
 }
 
-function previousOf({ rating, flaggedCount, flagged, seenAt }: SeenScreening): IDataObject {
+function previousOf({ rating, flaggedCount, flagged, seenAt }: ScreeningRecord): IDataObject {
 	return {
 		riskRating: rating,
 		flaggedCount,
@@ -82,7 +85,7 @@ function previousOf({ rating, flaggedCount, flagged, seenAt }: SeenScreening): I
 
 /** null where the state had no room for the names. */
 function listDiff(
-	before: SeenScreening['flagged'],
+	before: ScreeningRecord['flagged'],
 	flagged: readonly FlaggedItem[],
 	names: ReadonlySet<string>,
 ): IDataObject {

@@ -1,0 +1,182 @@
+import {
+	changeId,
+	hasLosses,
+	isSame,
+	recordOf,
+	screeningDiff,
+} from '../../../../nodes/CreatorIntelligenceTrigger/watch/screening/record';
+import { takeSnapshot } from '../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+import type { Rating } from '../../../../nodes/shared/recognition/rating';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
+
+const NOW = Date.parse('2026-01-02T00:00:00Z');
+
+interface Sight {
+	result?: object;
+	riskRating?: Rating;
+	ignoredFields?: string[];
+}
+const snapshotOf = (
+	rows: object[],
+	{ result = {}, riskRating = 'LOW', ignoredFields = [] }: Sight = {},
+) => runAtOnce(takeSnapshot({ result, riskRating, rows }, { ignoredFields }));
+const named = (...ids: string[]) => ids.map((id) => ({ id }));
+const remember = (snapshot: ReturnType<typeof snapshotOf>, screenings = 1) =>
+	recordOf(snapshot, { now: NOW - 1_000, changes: 3, screenings });
+
+describe('a screening is the same', () => {
+	it.each<[string, object, object, boolean]>([
+		['the order of fields', { a: 1, b: { c: 1, d: 2 } }, { b: { d: 2, c: 1 }, a: 1 }, true],
+		['times', { checked_at: 1, a: 1 }, { checked_at: 2, a: 1 }, true],
+		['signed links', { report: { url: 'x?s=1' } }, { report: { url: 'x?s=2' } }, true],
+		['the id of the request', { request_id: 1 }, { request_id: 2 }, true],
+		['a counter', { total_content_count: 1 }, { total_content_count: 2 }, true],
+		['a number that is no counter', { depth: 1 }, { depth: 2 }, false],
+		['a nested value', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }, false],
+		['a field more', { a: 1 }, { a: 1, b: null }, false],
+		['a list that becomes an object', { a: ['x'] }, { a: { 0: 'x' } }, false],
+		['a counter written out', { likes: ' 1,204 ' }, { likes: '1.3M' }, true],
+		['a counter that becomes a text', { likes: '12' }, { likes: '12 of 14' }, false],
+		['counters of a counter', { likes: { a: 1, b: '2' } }, { likes: { a: 3, b: null } }, true],
+		['texts among counters', { likes: { a: 1, b: 'x' } }, { likes: { a: 1, b: 'y' } }, false],
+	])('with a result that differs in %s', (_, before, after, same) => {
+		const record = remember(snapshotOf([], { result: before }));
+		expect(isSame(record, snapshotOf([], { result: after }))).toBe(same);
+	});
+
+	it.each<[string, object[], object[], boolean]>([
+		['a category', [{ id: 1, risk: 'PROFANITY' }], [{ id: 1, risk: 'VIOLENCE' }], false],
+		['their order', [{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], true],
+		['one that is named twice', named('x', 'y'), named('y', 'x', 'y'), true],
+		['a counter', [{ id: 1, like_count: 1, views: 2 }], [{ id: 1, like_count: 9, views: 3 }], true],
+		['a signed picture', [{ id: 1, thumbnail_url: 'a' }], [{ id: 1, thumbnail_url: 'b' }], true],
+	])('with flagged items that differ in %s', (_, before, after, same) => {
+		expect(isSame(remember(snapshotOf(before)), snapshotOf(after))).toBe(same);
+	});
+
+	it.each([
+		['LOW', 'HIGH', false],
+		[3, 3, true],
+		['x'.repeat(30), 'x'.repeat(30), true],
+	])('with the ratings %s and %s', (before, after, same) => {
+		const record = remember(snapshotOf([], { riskRating: before }));
+		expect(isSame(record, snapshotOf([], { riskRating: after }))).toBe(same);
+		expect(String(record.rating).length).toBeLessThanOrEqual(24);
+	});
+
+	it('with another value of a field that the user ignores', () => {
+		const at = (progress: number, ignoredFields: string[]) =>
+			snapshotOf([{ id: 1, risk: { progress } }], { result: { a: { progress } }, ignoredFields });
+		const isSameWith = (ignored: string[]) => isSame(remember(at(1, ignored)), at(2, ignored));
+		expect([isSameWith(['progress']), isSameWith([])]).toEqual([true, false]);
+	});
+});
+
+describe('the names of flagged items', () => {
+	it.each<[object, string]>([
+		[{ id: 7, url: 'u' }, '7'],
+		[{ id: '', url: 'u' }, 'u'],
+		[{ id: null, uuid: 'v' }, 'v'],
+		[{ id: { a: 1 }, content_id: 'c' }, 'c'],
+		[{ id: true, permalink: 'p' }, 'p'],
+	])('%j is named %s', (item, name) => {
+		expect([...snapshotOf([item]).names]).toEqual([name]);
+	});
+
+	it('without an ID are their URL, or their whole content', () => {
+		const rows = [{ url: 'https://a' }, { text: 'b' }, { text: 'c' }, { id: 7, is_flagged: false }];
+		expect(snapshotOf(rows).names.size).toBe(3);
+	});
+
+	it.each([
+		[1, 15_000, true],
+		[1_000, 10, true],
+		[1_000, 30, false],
+	])('are kept where there is room: %d screenings with %d each: %s', (count, items, fits) => {
+		const ids = Array.from({ length: items }, (_, n) => `${n}`.padStart(36, '0'));
+		const record = remember(snapshotOf(named(...ids)), count);
+		expect(record.flagged).toEqual(fits ? ids : undefined);
+		expect(JSON.stringify(record).length * count).toBeLessThan(800_000 + 170 * count);
+		expect(isSame(record, snapshotOf(named(...ids.slice(1))))).toBe(false);
+	});
+});
+
+describe('a change', () => {
+	const record = remember(snapshotOf(named('x', 'y')));
+	const nameless = { ...record, flagged: undefined };
+	const result = { a: 1 };
+	const rows = [{ id: 'y' }, { id: 'z', risk: 'VIOLENCE' }];
+	const snapshot = snapshotOf(rows, { result, riskRating: 'HIGH' });
+	const current = {
+		...{ riskRating: 'HIGH', flaggedCount: 2, seenAt: '2026-01-02T00:00:00.000Z' },
+		...{ flagged: rows, result },
+	};
+
+	it('has the current and the previous state', () => {
+		expect(screeningDiff(record, snapshot, NOW)).toEqual({
+			changed: {
+				riskRating: { before: 'LOW', after: 'HIGH' },
+				flaggedCount: { before: 2, after: 2 },
+				added: [{ id: 'z', risk: 'VIOLENCE' }],
+				removed: [{ id: 'x' }],
+			},
+			current,
+			previous: {
+				riskRating: 'LOW',
+				flaggedCount: 2,
+				seenAt: '2026-01-01T23:59:59.000Z',
+				flagged: [{ id: 'x' }, { id: 'y' }],
+			},
+		});
+	});
+
+	it('that is the first one has no previous state, and all of it is new', () => {
+		expect(screeningDiff(undefined, snapshot, NOW)).toEqual({
+			changed: {
+				riskRating: { before: null, after: 'HIGH' },
+				flaggedCount: { before: null, after: 2 },
+				added: rows,
+				removed: [],
+			},
+			current,
+			previous: null,
+		});
+	});
+
+	it('has null for what was not stored', () => {
+		const { changed, previous } = screeningDiff(nameless, snapshot, NOW);
+		expect(changed).toMatchObject({ added: null, removed: null });
+		expect(previous).toMatchObject({ flaggedCount: 2, flagged: null });
+	});
+
+	it('has a second item under a known name as added', () => {
+		const [first, second] = ['DRUGS', 'ALCOHOL'].map((risk) => ({ id: 'x', risk }));
+		const one = remember(snapshotOf([first]));
+		expect(screeningDiff(one, snapshotOf([first, second, first]), NOW).changed).toMatchObject({
+			flaggedCount: { before: 1, after: 2 },
+			added: [second],
+			removed: [],
+		});
+	});
+
+	it('has an ID that is the same for the same change alone', () => {
+		const id = changeId(record, snapshot);
+		expect(id).toMatch(/^4-[a-z0-9]+$/);
+		expect(changeId({ ...record }, { ...snapshot })).toBe(id);
+		const others = [
+			changeId(undefined, snapshot),
+			changeId({ ...record, changes: 4 }, snapshot),
+			changeId(record, snapshotOf([])),
+		];
+		expect(others).not.toContain(id);
+	});
+
+	it.each<[string[], boolean, boolean]>([
+		[['x', 'y', 'z'], false, false],
+		[['x', 'z', 'w'], true, false],
+		[['z'], true, true],
+	])('to %j loses some: %s by name, %s by number', (ids, byName, byNumber) => {
+		expect(hasLosses(record, snapshotOf(named(...ids)))).toBe(byName);
+		expect(hasLosses(nameless, snapshotOf(named(...ids)))).toBe(byNumber);
+	});
+});
