@@ -13,6 +13,7 @@ import { Failure, inputFailure, rethrow } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenResponse, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
+import { TimerQueue } from './TimerQueue';
 import { discard, readResponseBody } from './readResponseBody';
 import { createRedact, createResponseRedact, type Redact } from './redact';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
@@ -97,6 +98,7 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 		for (const end of inFlight) end();
 	};
 	stop?.addEventListener('abort', endAll, { once: true });
+	const deadlines = new TimerQueue();
 
 	return async (request, { timeoutMs, maxBytes }) => {
 		const sentAt = clock.monotonic();
@@ -110,7 +112,7 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 		};
 		if (stop?.aborted) end();
 		inFlight.add(end);
-		const cancel = clock.after(endsAt - sentAt, end);
+		const cancel = deadlines.add(endsAt, end);
 		let progress: 'sent' | 'responded' | 'read' = 'sent';
 		try {
 			const raw = await unlessEnded(send(request, optionsFor(request, bounds)), signal);
