@@ -12,7 +12,7 @@ export class JobLog {
 	/** Writes IDs to n8n's log, because n8n may drop the data of an execution. */
 	constructor(private readonly logger?: Pick<Logger, 'info'>) {}
 
-	add(item: number, job: LoggedJob, from: 'response' | 'journal'): void {
+	add(item: number, job: LoggedJob, from: 'response' | 'earlierTry'): void {
 		const what = from === 'response' ? 'Submitted the job' : 'Found the earlier job';
 		this.logger?.info(`${what} ${inLog(job.id)} for item ${item}`);
 		this.update(item, job);

@@ -45,13 +45,17 @@ export class Ceiling implements RequestCeiling {
 	}
 
 	commit(): void {
-		this.open--;
-		for (const wake of this.waiting.splice(0)) wake();
+		this.close();
 	}
 
 	release(): void {
 		this.add(-1);
-		this.commit();
+		this.close();
+	}
+
+	private close(): void {
+		this.open--;
+		for (const wake of this.waiting.splice(0)) wake();
 	}
 
 	repeat(): void {

@@ -64,12 +64,14 @@ export class Ledger {
 	}
 
 	/** What an earlier try left, and what follows from it. */
-	find({ name, fingerprints, header, retryUnsafe }: PaidRequest) {
+	find({ name, fingerprints, header, retryUnsafe, key }: PaidRequest) {
 		const entry = this.entries.find(name, fingerprints);
 		const isKnownByKey = header !== undefined && entry?.idempotencyKey !== undefined;
 		const mayRepeat = retryUnsafe || isKnownByKey;
 		const isSameExecution = entry?.execution === this.execution;
-		return { entry, decision: decide({ entry, isSameExecution, mayRepeat }) };
+		// The same key for each attempt at one request, in this try and in later ones.
+		const sameKey = entry?.idempotencyKey ?? key;
+		return { entry, decision: decide({ entry, isSameExecution, mayRepeat }), key: sameKey };
 	}
 
 	/** The value of the response, which is read again if an earlier try has received it. */
@@ -78,7 +80,7 @@ export class Ledger {
 		sender: Sender,
 		read: ReadResponse<T>,
 	): Promise<{ value: T; isSent: boolean }> {
-		const { entry, decision } = this.find(paid);
+		const { entry, decision, key } = this.find(paid);
 		if (entry?.response !== undefined && decision === 'reuse') {
 			this.tally.reused++;
 			return { value: await read(deserialize(entry.response)), isSent: false };
@@ -87,7 +89,7 @@ export class Ledger {
 			this.blocked.add(paid.item);
 			throw notSentAgain(entry, { ...paid, label: paid.request.label });
 		}
-		return { value: await this.send(paid, entry, sender, read), isSent: true };
+		return { value: await this.send({ ...paid, key }, entry, sender, read), isSent: true };
 	}
 
 	private async send<T>(
@@ -96,9 +98,7 @@ export class Ledger {
 		sender: Sender,
 		read: ReadResponse<T>,
 	): Promise<T> {
-		const { request, name, fingerprints, header } = paid;
-		// The same key for each attempt at one request, in this try and in later ones.
-		const key = earlier?.idempotencyKey ?? paid.key ?? crypto.randomUUID();
+		const { request, name, fingerprints, header, key = crypto.randomUUID() } = paid;
 		const idempotency = header === undefined ? undefined : { header, key };
 		const idempotencyKey = idempotency?.key;
 		// Until its outcome is known, it counts as lost.
@@ -126,7 +126,7 @@ export class Ledger {
 		const { response, isAfterLost, error } = received;
 		const outcome = outcomeOf(error, { hasResponse: response !== undefined });
 		if (response !== undefined) {
-			// Without a response, the transport has done so.
+			// `RequestAttempts` has closed the place of a request without one.
 			this.ceiling[OUTCOMES[outcome].counts.startsWith('yes') ? 'commit' : 'release']();
 		}
 		// A rejection does not undo what an earlier attempt may have done.

@@ -58,8 +58,8 @@ export class SkipList {
 	private async itemsToSkip(calls: readonly Call[], recorded: string[]): Promise<Set<number>> {
 		const keys = new Set(recorded);
 		const processed = calls.filter((call) => keys.has(processedKeyOf(call)));
-		const done = new Set(await this.recordedOf(processed.filter(isRepeatable).map(doneMark)));
-		const skipped = processed.filter((call) => !isRepeatable(call) || done.has(doneMark(call)));
+		const done = new Set(await this.recordedOf(processed.filter(hasStableKey).map(doneMark)));
+		const skipped = processed.filter((call) => !hasStableKey(call) || done.has(doneMark(call)));
 		return new Set(skipped.map(({ index }) => index));
 	}
 
@@ -82,7 +82,7 @@ export class SkipList {
 	async release(paidFor: (call: Call) => 'accepted' | 'lost' | undefined): Promise<number> {
 		const done = [...this.keys.keys()].filter((call) => paidFor(call) === 'accepted');
 		// If that fails, they are sent again under the same idempotency key.
-		await this.checkOnce(done.filter(isRepeatable).map(doneMark)).catch(() => undefined);
+		await this.checkOnce(done.filter(hasStableKey).map(doneMark)).catch(() => undefined);
 		const free = new Set(this.keys.values());
 		for (const [call, key] of this.keys) if (paidFor(call)) free.delete(key);
 		try {
@@ -149,7 +149,7 @@ function storeFailure(what: 'record' | 'look up', error: unknown): Failure {
 }
 
 /** Whether a later execution may send it again, under the same idempotency key. */
-const isRepeatable = ({ keySeed }: Call): boolean => keySeed !== undefined;
+const hasStableKey = ({ keySeed }: Call): boolean => keySeed !== undefined;
 
 /** Recorded once the request was accepted. */
 const doneMark = (call: Call): string => `done ${processedKeyOf(call)}`;

@@ -78,9 +78,10 @@ async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Prom
 /** Called after the files are stored: if storing fails, the next try needs the ledger so that it does not pay again. */
 function clearLedger(execution: Execution, outcomes: ItemOutcome[]): void {
 	const { context, run, skipList } = execution;
-	const isLastTry = indexOfFirstFailed(outcomes) === -1 || context.getNode().retryOnFail !== true;
+	const isNotRetried =
+		indexOfFirstFailed(outcomes) === -1 || context.getNode().retryOnFail !== true;
 	// A dry run sends nothing, so it must not clear what was sent before.
-	if (!isLastTry || isStopped(execution) || outcomes.some(({ call }) => call?.settings.dryRun))
+	if (!isNotRetried || isStopped(execution) || outcomes.some(({ call }) => call?.settings.dryRun))
 		return;
 	run.ledger.entries.clear();
 	skipList.forget();

@@ -62,11 +62,12 @@ export function dryRunOperation(
 ): OutputItem {
 	hints.add(NOTHING_SENT);
 	const { first } = clientOf({ hints, ledger }, operation, call);
+	const { entry, decision, key } = ledger.find(first);
 	const { method, url, body } = first.request;
 	const shown: IDataObject = {
 		method,
 		url,
-		headers: ownHeaders(withIdempotency(first)),
+		headers: ownHeaders(withIdempotency({ ...first, key })),
 		...(body !== undefined && { body: JSON.parse(body) as IDataObject }),
 	};
 	// User input may contain the token, too.
@@ -74,7 +75,6 @@ export function dryRunOperation(
 	const headers = { ...(clean.headers as IDataObject), authorization: REDACTED };
 	const request = { ...clean, headers };
 	if (!mayBeCharged(operation)) return { json: { request } };
-	const { entry, decision } = ledger.find(first);
 	const job = 'job' in operation ? earlierJob(operation.job, entry) : undefined;
 	if (entry !== undefined && job === undefined) {
 		const isAnswered = entry.outcome === 'accepted' || entry.outcome === 'unclear';

@@ -139,7 +139,7 @@ export async function submit(
 	const { entry } = ledger.find(request);
 	const earlier = earlierJob(run.job, entry);
 	if (entry && earlier && !(keepResponse && entry.response)) {
-		run.jobLog.add(index, earlier, 'journal');
+		run.jobLog.add(index, earlier, 'earlierTry');
 		ledger.tally.reused++;
 		return { job: earlier, submittedAt: entry.at };
 	}

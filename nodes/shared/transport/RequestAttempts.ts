@@ -35,10 +35,10 @@ export class RequestAttempts {
 		this.isCounted = true;
 	}
 
-	note(result: AttemptResult<unknown>): void {
-		// For a response, the caller does so: it may be a rejection.
+	commitIfLost(result: AttemptResult<unknown>): void {
+		// The ledger closes the place of a response that was read: it may be a rejection.
 		if (result.kind === 'done' || result.failure.details.outcomeUnknown !== true) return;
-		this.settle('commit');
+		this.closePlace('commit');
 	}
 
 	/** The delay before the retry; throws if there is none. */
@@ -56,11 +56,11 @@ export class RequestAttempts {
 
 	/** Ends the counting, and returns the error for the user. */
 	end(error: unknown): unknown {
-		this.settle(error instanceof Failure || !isOutcomeUnknown(error) ? 'release' : 'commit');
+		this.closePlace(error instanceof Failure || !isOutcomeUnknown(error) ? 'release' : 'commit');
 		return this.outcomeUnknown && error instanceof Cancelled ? Cancelled.whileInFlight() : error;
 	}
 
-	private settle(how: 'commit' | 'release'): void {
+	private closePlace(how: 'commit' | 'release'): void {
 		if (this.isCounted) this.request.ceiling?.[how]();
 		this.isCounted = false;
 	}

@@ -86,7 +86,7 @@ export class Transport {
 					...{ request, current: request, settings, history },
 					read: readNext,
 				});
-				sending.note(result);
+				sending.commitIfLost(result);
 				if (result.kind === 'done') return result.value;
 				const delayMs = sending.retryDelay(result);
 				if (delayMs === 0) continue;

@@ -27,7 +27,7 @@ it('a job is written to the log of n8n once, as n8n may discard the execution', 
 	log.add(0, { id: 'job-1', state: 'pending' }, 'response');
 	log.update(0, { id: 'job-1', state: 'finished' });
 	log.add(1, { id: 'a\nb', state: 'pending' }, 'response');
-	log.add(2, { id: 'job-3', state: 'pending' }, 'journal');
+	log.add(2, { id: 'job-3', state: 'pending' }, 'earlierTry');
 	expect(lines).toEqual([
 		'Submitted the job job-1 for item 0',
 		'Submitted the job a\\u000ab for item 1',
