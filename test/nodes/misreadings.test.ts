@@ -61,6 +61,21 @@ describe('a word that contains one for an end', () => {
 	});
 });
 
+it.each<IDataObject>([
+	{ success: true, data: null },
+	{ data: {} },
+	{ status: 'ok', data: null },
+	{ status: 202, message: 'Accepted' },
+	{ result: 'pending' },
+	{ success: true, message: 'Still processing' },
+])('a response that has no result yet is pending: %j', async (said) => {
+	const read = await run(() => said, {
+		operation: ['socialBackgroundCheck', 'mediaScreening', 'get'],
+		parameters: { id: 'e1' },
+	});
+	expect(read.json[0]?.job).toMatchObject({ id: 'e1', state: 'pending' });
+});
+
 it('what is left of the credits is not what a request cost', async () => {
 	const read = await run(() => ({ name: 'Ann' }), {
 		operation: ['creatorSearch', 'contact', 'get'],
