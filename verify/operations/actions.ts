@@ -85,7 +85,7 @@ async function observation(
 	const wanted: WantedItem[] = [];
 	for (const input of task.inputs.keys()) {
 		const job = jobOf(requests, input, items);
-		for (const truth of await task.truthOf(input, job, answers.get(job))) {
+		for (const truth of await task.truthOf(input, job, job && answers.get(job))) {
 			const json = truth && isOurs(contender) && task.ofOurs ? task.ofOurs(truth) : truth;
 			wanted.push({ input, json, isDelivered: delivered.has(wanted.length) });
 		}
