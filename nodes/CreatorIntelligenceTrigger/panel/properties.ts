@@ -24,6 +24,7 @@ const NOT_FOR_TRIGGERS = [
 	'onTimeout',
 	'pollInterval',
 	'processedKey',
+	'report',
 	'simplify',
 	'skipProcessed',
 ];

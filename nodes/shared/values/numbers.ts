@@ -70,7 +70,7 @@ export function notExact(value: number | bigint, name: string): Failure {
 	}
 	return inputFailure(
 		`'${name}' is too large to be exact`,
-		`It is ${value}. JavaScript rounds integers of more than 15 digits. Return it as a string, e.g. "7301234567890123456", or enter it as text.`,
+		`It is ${value}. JavaScript rounds integers above 9007199254740991. Return it as a string, e.g. "7301234567890123456", or enter it as text.`,
 	);
 }
 
