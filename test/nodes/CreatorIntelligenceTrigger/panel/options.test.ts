@@ -30,6 +30,7 @@ it.each([
 	'onTimeout',
 	'pollInterval',
 	'processedKey',
+	'report',
 	'simplify',
 	'skipProcessed',
 ])('%s is not offered: it has no meaning for a trigger', (name) => {
