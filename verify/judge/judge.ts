@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { canonical, canonicalBody, difference, fingerprint, isSameItem } from './compare';
-import { advises, isSpecific, names, saysMissing, saysOutcomeUnknown, saysUnread } from './texts';
+import { advises, isVague, names, saysMissing, saysOutcomeUnknown, saysUnread } from './texts';
 import type {
 	Expectation,
 	Item,
@@ -196,11 +196,11 @@ function matchItems({ wanted, output }: Observation): Matched {
 function itemDeviations({ wanted, output }: Observation, items: Matched): Deviation[] {
 	const { errors, hints = [] } = output;
 	const ofInput = groupBy(wanted.items.filter(isDue), ({ input }) => input);
-	/** Neither does one vague error explain many items, nor any error what the service delivered. */
+	/** What is missing of a list that was returned in part has to be said. No error explains what the service delivered. */
 	const explains = ({ input, text, isCrash }: ReportedError, due: WantedItem[]): boolean => {
 		if (isCrash === true) return true;
-		if (input === 'all' || due.length === 1) return text.trim() !== '';
-		return due.some((each) => items.right.has(each)) ? saysMissing(text) : isSpecific(text);
+		if (text.trim() === '' || input === 'all') return text.trim() !== '';
+		return saysMissing(text) || !(isVague(text) || due.some((each) => items.right.has(each)));
 	};
 	const advice = hints.filter(advises);
 	const ofMissing = advice

@@ -23,9 +23,9 @@ const MISSING = new RegExp(`${PARTS}[^.]*${LACK}|${LACK}[^.]*${PARTS}`, 'i');
 /** Says that a part of what was requested is missing. */
 export const saysMissing = (text: string): boolean => MISSING.test(text);
 
-/** Names the request, the status or the parameter that failed: not just that something went wrong. */
-export const isSpecific = (text: string): boolean =>
-	/\b(?:GET|POST|PATCH) \/|\b[1-5]\d\d\b|'[A-Z][^']+'/.test(text) || saysMissing(text);
+/** Says that there was an error, and nothing about it. */
+export const isVague = (text: string): boolean =>
+	/\b(?:something went wrong|unknown error|an error occurred)\b/i.test(text);
 
 const STEP =
 	'Add|Check|Choose|Correct|Enter|Increase|Loosen|Lower|Make sure|Process|Raise|Remove|Request|Retry|Return|Run|Save|Send|Set|Start|Try|Turn|Use|Wait';
