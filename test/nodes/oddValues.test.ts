@@ -116,6 +116,14 @@ describe('a compressed response that ends early', () => {
 		]);
 	});
 
+	it('before its first byte of data is not passed off as empty', async () => {
+		body = gzipSync('{"a":1}').subarray(0, 10);
+		headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+		expect(messages(await getProfile(server.url))).toEqual([
+			expect.stringMatching(/n8n cannot check that it is complete/),
+		]);
+	});
+
 	it('is not asked for', async () => {
 		body = csv;
 		headers = { 'content-type': 'text/csv' };

@@ -195,6 +195,49 @@ describe('Skip Already Processed', () => {
 	});
 });
 
+describe('the next try', () => {
+	const KEYED = { idempotencyHeader: 'Idempotency-Key', processedKey: '={{ $json.who }}' };
+	const RETRIED = { retryOnFail: { maxTries: 2, waitBetweenTries: 1 } };
+
+	it('returns what was sent again under its idempotency key, and paid for', async () => {
+		post = (_, reply) => reply.hijack().raw.destroy();
+		await run({ items: itemsOf('a'), options: KEYED, ...CONTINUE });
+		let tries = 0;
+		post = ({ who }, reply) =>
+			who === 'b' && tries++ === 0 ? reply.code(422).send({}) : { id: who };
+		const { json } = await run({ items: itemsOf('a', 'b'), options: KEYED, ...RETRIED });
+		expect(idsIn(json)).toEqual(['a', 'b']);
+		expect(sent()).toEqual(['a', 'a', 'b', 'b']);
+	});
+
+	it('records a key again that n8n removed, although its reply was lost', async () => {
+		const removals = [new Error('connection lost')];
+		store.onAccess = (what) => {
+			const error = what === 'removed' ? removals.pop() : undefined;
+			if (error) throw error;
+		};
+		let tries = 0;
+		post = ({ who }, reply) => (tries++ === 0 ? reply.code(422).send({}) : { id: who });
+		await run({ items: itemsOf('a'), ...RETRIED });
+		await run({ items: itemsOf('a') });
+		expect(sent()).toEqual(['a', 'a']);
+	});
+});
+
+it('a dry run counts a request that is equal to a skipped one', async () => {
+	const options = { processedKey: '={{ $json.who }}' };
+	const equal = { parameters: { bodyMode: 'json', bodyJson: '{"who":"same"}' }, options };
+	await run({ items: itemsOf('a'), ...equal });
+	const dry = await run({
+		items: itemsOf('a', 'b'),
+		...{ ...equal, options: { ...options, dryRun: true } },
+	});
+	expect(dry.json.map(({ paidRequests }) => paidRequests)).toEqual([
+		{ atLeast: 0, atMost: 0 },
+		{ atLeast: 1, atMost: 1 },
+	]);
+});
+
 describe('a kill', () => {
 	const whos = ['a', 'b', 'bad', 'c'];
 

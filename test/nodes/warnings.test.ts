@@ -169,6 +169,13 @@ describe('no results', () => {
 		expect(found.summary).toMatch(/no results for job x,/);
 	});
 
+	it.each<IDataObject>([{}, { data: [] }, { result: null }])('are said of %j', async (nothing) => {
+		answer = nothing;
+		const parameters = { bodyMode: 'json', bodyJson: '{"identifier":"a"}' };
+		const { summary } = await getContact(server.url, { parameters });
+		expect(summary).toMatch(/no results for item 0,/);
+	});
+
 	it.each([
 		[
 			'tiktok',

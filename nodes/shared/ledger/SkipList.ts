@@ -34,15 +34,17 @@ export class SkipList {
 	/** Records the keys of the items; returns the items that an earlier run has recorded. */
 	async record(calls: readonly Call[]): Promise<Set<number>> {
 		for await (const call of inSlices(calls)) this.keys.set(call, processedKeyOf(call));
-		const { new: added, processed } = await this.check(this.withoutOwn(this.keys.values()));
+		// Those of an earlier try, too: n8n may have removed them, although its reply was lost.
+		const { new: added, processed } = await this.check([...new Set(this.keys.values())]);
 		try {
-			const skipped = await this.itemsToSkip(calls, processed);
+			const skipped = await this.itemsToSkip(calls, this.withoutOwn(processed));
 			for (const call of calls) if (skipped.has(call.index)) this.keys.delete(call);
-			this.own = [...this.own, ...added.map(fingerprint)];
+			// Also those that are sent again under their idempotency key: a later try returns what this one pays for.
+			this.own = [...new Set([...this.own, ...[...this.keys.values()].map(fingerprint)])];
 			return skipped;
 		} catch (error) {
 			// Nothing is sent.
-			await this.remove(added).catch(() => undefined);
+			await this.remove(this.withoutOwn(added)).catch(() => undefined);
 			return rethrow(error);
 		}
 	}
@@ -107,7 +109,9 @@ export class SkipList {
 			// Of two executions that record the first keys of a node at the same time, one fails.
 			const again = await this.checkOnce(keys, options).catch(() => undefined);
 			// Or n8n's reply was lost: then it has recorded all of these keys, and none of them is new.
-			if (again !== undefined && again.new.length > 0) return again;
+			const isClear =
+				again && (again.new.length > 0 || this.withoutOwn(again.processed).length === 0);
+			if (isClear) return again;
 			throw storeFailure('record', error);
 		}
 	}

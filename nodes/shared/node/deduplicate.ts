@@ -32,7 +32,9 @@ export async function withoutProcessed(
 /** Equal paid requests are sent once, and each item gets the result. */
 export async function markEqual({ operation, run }: Execution, calls: Call[]): Promise<void> {
 	if (!mayBeCharged(operation) || operation.createsNamed) return;
-	const { items, requests } = await findEqual(calls);
+	const { items, requests } = await findEqual(
+		calls.filter(({ isProcessed }) => isProcessed !== true),
+	);
 	if (items === 0) return;
 	const isDry = calls.some(({ settings }) => settings.dryRun);
 	const [have, are] = isDry ? ['have', 'would be'] : ['had', 'was'];

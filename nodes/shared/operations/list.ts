@@ -4,6 +4,8 @@ import type { IncompleteReason } from '../lists/scheme';
 import { Failure, rethrow } from '../failure/Failure';
 import { jobIdIn, ofJob } from '../jobs/job';
 import { fieldsOf, type RequestDraft } from '../request/draft';
+import type { Content } from '../http/types';
+import { isEmpty } from '../recognition/scalars';
 import { rowToItem, toItem, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
 import { explainNext, explainRows, type Explanation } from '../plan/explain';
@@ -138,14 +140,22 @@ const INCOMPLETE: Record<IncompleteReason, string> = {
 const NO_LINK =
 	"The node found no link to a file in the response and returned the response as it is. If there is a link, add its path as 'link' to the contract in the credential.";
 
+function hasNoResults(content: Content): boolean {
+	return content.kind === 'empty' || (content.kind === 'data' && isEmpty(content.value));
+}
+
 /** One request, one item; or one item per row where the user says where the rows are. */
 export async function callOnce(
 	{ service, hints }: Reader,
-	{ settings, draft, explanation }: Call,
-	{ document, of: type }: Pick<RequestOperation, 'document' | 'of'>,
+	{ settings, draft, explanation, index }: Call,
+	{ document, of: type, createsNamed }: Pick<RequestOperation, 'document' | 'of' | 'createsNamed'>,
 ): Promise<OutputItem[]> {
 	const received = await service.read(draft, { document });
 	const { content } = received;
+	const returnsResult = document !== true && type === undefined && createsNamed !== true;
+	if (returnsResult && isCharged(draft.endpoint) && hasNoResults(content)) {
+		addNoResultsHint(hints, [], `item ${index}`);
+	}
 	const reader = new ResponseReader(
 		{ settings, hints, endpoint: draft.endpoint, explanation },
 		received,

@@ -165,7 +165,7 @@ interface Decoded {
 }
 
 /**
- * Whether a text or a table may be incomplete. A length other than the announced one means that n8n
+ * Whether a text, a table or nothing may be incomplete. A length other than the announced one means that n8n
  * decompressed the response. Without one, the last line of the table shows it.
  */
 export function mayBeCutOff({ response, content }: Decoded): boolean {
@@ -173,6 +173,7 @@ export function mayBeCutOff({ response, content }: Decoded): boolean {
 	const announced = headers['content-length'];
 	if (Number(announced) === body.length) return false;
 	if (content.kind === 'text') return announced !== undefined;
+	if (content.kind === 'empty') return Number(announced) > 0;
 	if (
 		content.kind !== 'data' ||
 		!isCsv(response) ||

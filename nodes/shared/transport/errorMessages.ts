@@ -159,8 +159,9 @@ const MAX_SHOWN = 2_000;
 /** Marks a failure whose request may have been processed, e.g. after a redirect. */
 export function withOutcomeUnknown(failure: Failure): Failure {
 	const { description = '' } = failure.details;
+	const isSaid = description.includes(MAY_HAVE_BEEN_PROCESSED);
 	return failure.with({
-		description: join([MAY_HAVE_BEEN_PROCESSED, description]),
+		description: isSaid ? description : join([MAY_HAVE_BEEN_PROCESSED, description]),
 		rerunAdvice: undefined,
 		outcomeUnknown: true,
 	});

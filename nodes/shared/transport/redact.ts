@@ -122,13 +122,26 @@ function encodingsOf(secret: string): string[] {
 
 /** Each character as it is, after backslashes, or as a code of JSON or of a URL. */
 function escapedPattern(secret: string): RegExp {
-	const parts = Array.from(Buffer.from(secret), (byte) => {
-		const digits = byte.toString(16).padStart(2, '0');
-		const plain = String.fromCharCode(byte).replace(/[^A-Za-z0-9]/, `\\x${digits}`);
-		return `(?:\\\\{0,3}(?:${plain}|u00${digits})|%(?:25)?${digits})`;
+	const parts = Array.from(secret, (character) => {
+		const units = inHex(
+			4,
+			character.split('').map((unit) => unit.charCodeAt(0)),
+		);
+		const bytes = inHex(2, [...Buffer.from(character)]);
+		// In a text, or in its bytes.
+		const plain = [`\\u${units.join('\\u')}`, `\\x${bytes.join('\\x')}`].slice(
+			bytes.length === 1 ? 1 : 0,
+		);
+		const codes = units.map((digits) => `\\\\{0,3}u${digits}`).join('');
+		const percent = bytes.map((digits) => `%(?:25)?${digits}`).join('');
+		return `(?:\\\\{0,3}(?:${plain.join('|')})|${codes}|${percent})`;
 	});
 	const pattern = parts.join('');
 	return new RegExp(isNumber(secret) ? `(?<!\\d)${pattern}(?!\\d)` : pattern, 'gi');
+}
+
+function inHex(length: number, codes: number[]): string[] {
+	return codes.map((code) => code.toString(16).padStart(length, '0'));
 }
 
 function withoutEscaped(text: string, escaped: RegExp | undefined): string {

@@ -44,7 +44,8 @@ describe('the token in a text', () => {
 
 	it('with non-ASCII letters is removed', () => {
 		const accented = createRedact('s\u00e9cret-1');
-		expect(accented('s\u00e9cret-1, s%C3%A9cret-1')).toBe(`${REMOVED}, ${REMOVED}`);
+		const written = ['s\u00e9cret-1', 's%C3%A9cret-1', 's\\u00e9cret-1'];
+		expect(written.map(accented)).toEqual(written.map(() => REMOVED));
 	});
 
 	it('is matched literally, whatever it looks like', () => {
