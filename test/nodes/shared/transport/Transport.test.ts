@@ -320,7 +320,17 @@ describe('a request that is rejected although the service accepts all others', (
 	);
 });
 
+// Who is rejected when depends on the random part of each wait: in some series, the others wait for longer.
+function useSameWaits(): void {
+	let spy: jest.SpyInstance;
+	beforeEach(() => {
+		spy = jest.spyOn(Math, 'random').mockImplementation(generator(1));
+	});
+	afterEach(() => spy.mockRestore());
+}
+
 describe('requests of which one in twenty is always rejected', () => {
+	useSameWaits();
 	it.each([
 		['without a time', {}, 12_000],
 		['with a time', { 'retry-after': '1' }, 20_000],
@@ -345,18 +355,12 @@ describe('requests of which one in twenty is always rejected', () => {
 });
 
 describe('items that always fail', () => {
+	useSameWaits();
 	const poison: Array<[string, ServiceResponse, (n: number) => boolean]> = [
 		['429, the first ten', json({}, 429), (n) => n < 10],
 		['503, the first ten', json({}, 503), (n) => n < 10],
 		['503, spread out', json({}, 503), (n) => n % 20 === 7],
 	];
-
-	// Who is rejected when depends on the random part of each wait: in some series, the others wait for longer.
-	let spy: jest.SpyInstance;
-	beforeEach(() => {
-		spy = jest.spyOn(Math, 'random').mockImplementation(generator(1));
-	});
-	afterEach(() => spy.mockRestore());
 
 	it.each(poison)('end, and do not delay another execution: %s', async (_, bad, isBad) => {
 		const limiter = new AdaptiveLimiter();
