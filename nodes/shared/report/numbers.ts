@@ -43,8 +43,7 @@ export function shareCell(unit: Unit, value: number): { text: string; note?: str
 }
 
 /** Counts that contradict each other are shown as received, without a share. */
-export const contradiction = (counts: string): string =>
-	`${counts}: the counts contradict each other`;
+export const contradiction = (counts: string) => `${counts}: the counts contradict each other`;
 
 /** A value that is known, as text. */
 export const shown = <T, R>(value: T | undefined, format: (value: T) => R): R | undefined =>
