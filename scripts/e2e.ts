@@ -50,7 +50,7 @@ const JEST = join(repositoryRoot, 'node_modules/jest/bin/jest.js');
 
 interface EndToEnd {
 	line: string;
-	/** Settings of n8n beside its defaults. */
+	/** Settings of n8n in addition to its defaults. */
 	settings?: SettingsId;
 	/** Whether to take the pictures of the documentation anew. */
 	images: boolean;

@@ -43,7 +43,7 @@ export async function logIn(client: N8nClient, { saved }: State): Promise<boolea
 	}
 }
 
-/** The credentials follow the service that was asked for, and the model beside it. */
+/** The credentials follow the service that was asked for, and the model of the demo. */
 export async function seedCredentials(
 	client: N8nClient,
 	state: State,

@@ -15,7 +15,7 @@ const bench = useBench();
 const AGENT = 'Agent';
 const TOOL = 'Find_contact';
 const REVIEW = 'Review';
-/** n8n takes whoever has none for a robot that looks at links, and approves nothing for it. */
+/** Without it, n8n takes the request for that of a robot, and approves nothing. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36';
 
 let model: ScriptedModel;

@@ -17,7 +17,7 @@ export interface Kill {
 	downMs: number;
 }
 
-/** Some requests are never sent, as nobody knows whether they were: the last kill must not wait for these. */
+/** Some requests are never sent, as it is unknown whether they were: the last kill must not wait for these. */
 const LAST_SHARE = 0.9;
 const MAX_DELAY = 3 * SECOND;
 const DOWN = { min: SECOND, max: 6 * SECOND };

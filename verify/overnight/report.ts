@@ -10,7 +10,7 @@ export interface Figures extends Outcome {
 
 const MORE = {
 	above: 'Requests that the service carried out beyond the ceiling, at the end of either night.',
-	unknown: 'Creators whose row says that nobody knows whether the request was received.',
+	unknown: 'Creators whose row says that it is unknown whether the request was received.',
 } as const;
 
 const LINES = ['creators', 'paidAtFirst', 'paid', 'failedJobs', 'above', ...COUNTED] as const;

@@ -56,7 +56,7 @@ export async function readServiceDocument(
 	});
 }
 
-/** With the plans of the service's document for what the contract leaves out. Without the document, a run goes on. */
+/** With the plans of the service's document for what the contract leaves out. Without the document, recognition reads the responses. */
 export async function withDocument(
 	contract: Contract | undefined,
 	{

@@ -7,7 +7,7 @@ import { joinPath, matchesKey, memoize, normalizeKey, splitKey } from './keys';
 import { hasRole, isSureJobWord, jobWordsBefore, RUN_WORDS } from './roles';
 import { isEmpty } from './scalars';
 
-/** Beside the limits of each object, in all, the outermost first: reading takes time. */
+/** In all, the outermost first; each object has its own limits, too. Reading takes time. */
 const MAX_CONTAINERS = 2_000;
 const MAX_PARTS = 20;
 /** Objects and lists next to one that is named like a job. */

@@ -55,7 +55,7 @@ export function* groupsOf(subjects: readonly Subject[]): Steps<Group[]> {
 	});
 }
 
-/** What has no result is told of by name as well. */
+/** Profiles without a result are named, too. */
 const isOfProfile = ({ subject }: Group): boolean =>
 	/^(screening|change|analytics|purchaseIntent)$/.test(subject.kind) ||
 	missingReason(subject) !== undefined;

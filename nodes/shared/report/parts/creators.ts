@@ -23,7 +23,7 @@ export interface CreatorRow extends Traits {
 	finding?: string;
 }
 
-/** Who it is, beside the name. */
+/** Who it is, next to the name. */
 export const aboutOf = ({ name, handle, platform, country }: CreatorRow): string[] =>
 	[name && shown(handle, atName), shown(platform, asName), country].flatMap((each) =>
 		each ? [each] : [],
