@@ -25,7 +25,7 @@ export const saysMissing = (text: string): boolean => MISSING.test(text);
 
 /** Says that there was an error, and nothing about it. */
 export const isVague = (text: string): boolean =>
-	/\b(?:something went wrong|unknown error|an error occurred)\b/i.test(text);
+	/^\W*(?:something went wrong|unknown error|an error occurred)\W*(?:\n|$)/i.test(text);
 
 const STEP =
 	'Add|Check|Choose|Correct|Enter|Increase|Loosen|Lower|Make sure|Process|Raise|Remove|Request|Retry|Return|Run|Save|Send|Set|Start|Try|Turn|Use|Wait';

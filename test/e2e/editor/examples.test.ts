@@ -46,7 +46,6 @@ const RESULTS: Record<string, [last: string, shows: string]> = {
 	'a-creators-to-spreadsheet': ['Get profile analytics', 'credibility'],
 	'b-background-check-of-a-spreadsheet': ['List flagged profiles', 'risk_rating'],
 	'd-overnight-submit': ['Add their rows', 'Spring'],
-	'e-overnight-collect': ['Show the report', ''],
 	'f-brand-monitoring': ['Write the message', 'Positive: '],
 	'h-enrich-crm-contacts': ['List creators', 'profile_url'],
 	'i-weekly-brand-report': ['Show the report', ''],
