@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { JobDefinition } from '../catalogue/types';
 import { Failure } from '../failure/Failure';
+import { decodeText } from '../http/text';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
 import { toItem } from '../response/outputItem';
@@ -85,7 +86,10 @@ export function noJobId(
 	candidates: Array<JobId['value']> = [],
 ): Failure {
 	const { decodeFailure, response } = received;
-	const body = toItem(received.content).json;
+	const isLarge = response.body.length > MAX_SHOWN;
+	const body = isLarge
+		? { data: decodeText(response).slice(0, MAX_SHOWN) }
+		: toItem(received.content).json;
 	const message =
 		decodeFailure?.message ??
 		`The response to the submission of the ${noun} has no job ID that the node recognises`;
@@ -102,7 +106,7 @@ export function noJobId(
 		status: response.status,
 		code: decodeFailure?.details.code,
 		outcomeUnknown: true,
-		response: shortened(body),
+		response: body,
 	});
 }
 

@@ -90,14 +90,9 @@ describe('a submission', () => {
 		expect(details.description).toMatch(/^Retry\. The job probably exists/);
 	});
 
-	it.each([
-		[
-			'a long object',
-			{ kind: 'data', value: { a: X.repeat(1_993) } },
-			{ data: `{"a":"${X.repeat(1_993)}"` },
-		],
-		['a long text', { kind: 'text', text: X.repeat(2_001) }, { data: X.repeat(2_000) }],
-	] as const)('without an ID shows 2,000 characters of %s', (_, content, shown) => {
-		expect(noJobId(screening, { content, response: response() }).details.response).toEqual(shown);
+	it('without an ID shows 2,000 characters of a long response', () => {
+		const text = `{"a":"${X.repeat(2_000)}"}`;
+		const received = { content: { kind: 'text', text } as const, response: response(text) };
+		expect(noJobId(screening, received).details.response).toEqual({ data: text.slice(0, 2_000) });
 	});
 });
