@@ -199,8 +199,9 @@ function itemDeviations({ wanted, output }: Observation, items: Matched): Deviat
 	/** What is missing of a list that was returned in part has to be said. No error explains what the service delivered. */
 	const explains = ({ input, text, isCrash }: ReportedError, due: WantedItem[]): boolean => {
 		if (isCrash === true) return true;
-		if (text.trim() === '' || input === 'all' || due.length === 1) return text.trim() !== '';
-		return saysMissing(text) || !(isVague(text) || due.some((each) => items.right.has(each)));
+		if (text.trim() === '') return false;
+		if (input === 'all' || due.length === 1 || saysMissing(text)) return true;
+		return !isVague(text) && !due.some((each) => items.right.has(each));
 	};
 	const advice = hints.filter(advises);
 	const ofMissing = advice

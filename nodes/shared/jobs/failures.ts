@@ -86,10 +86,9 @@ export function noJobId(
 	candidates: Array<JobId['value']> = [],
 ): Failure {
 	const { decodeFailure, response } = received;
-	const isLarge = response.body.length > MAX_SHOWN;
-	const body = isLarge
-		? { data: decodeText(response).slice(0, MAX_SHOWN) }
-		: toItem(received.content).json;
+	// To write large data again would keep n8n's thread.
+	const isLarge = received.content.kind === 'data' && response.body.length > MAX_SHOWN;
+	const body = shortened(isLarge ? { data: decodeText(response) } : toItem(received.content).json);
 	const message =
 		decodeFailure?.message ??
 		`The response to the submission of the ${noun} has no job ID that the node recognises`;

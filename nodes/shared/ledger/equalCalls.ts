@@ -4,7 +4,7 @@ import { fingerprint } from '../values/fingerprint';
 import type { Call, Connection } from './Call';
 
 /** Marks calls whose request, settings and credential are those of an earlier item. Returns how many items share how many requests. */
-export async function findEqual(calls: Call[]): Promise<{ items: number; requests: number }> {
+export async function markEqual(calls: Call[]): Promise<{ items: number; requests: number }> {
 	const firsts = new Map<Connection, Map<string, number>>();
 	const shared = new Set<number>();
 	let repeats = 0;

@@ -1,6 +1,6 @@
 import { mayBeCharged } from '../catalogue/types';
 import type { Call } from '../ledger/Call';
-import { findEqual } from '../ledger/equalCalls';
+import { markEqual } from '../ledger/equalCalls';
 import { seedKeys } from '../ledger/SkipList';
 import type { Execution } from './createRunContext';
 import { callsOf, type ItemOutcome } from './items';
@@ -30,9 +30,9 @@ export async function withoutProcessed(
 }
 
 /** Equal paid requests are sent once, and each item gets the result. */
-export async function markEqual({ operation, run }: Execution, calls: Call[]): Promise<void> {
+export async function shareEqual({ operation, run }: Execution, calls: Call[]): Promise<void> {
 	if (!mayBeCharged(operation) || operation.createsNamed) return;
-	const { items, requests } = await findEqual(
+	const { items, requests } = await markEqual(
 		calls.filter(({ isProcessed }) => isProcessed !== true),
 	);
 	if (items === 0) return;

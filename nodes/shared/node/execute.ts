@@ -13,7 +13,7 @@ import { textOf } from '../values/text';
 import { tokenRedact } from './connections';
 import { contractOfInput } from './contract';
 import { createExecution, type Execution } from './createRunContext';
-import { markEqual, withoutProcessed } from './deduplicate';
+import { shareEqual, withoutProcessed } from './deduplicate';
 import { finish, mustFail } from './finish';
 import { callsOf, failedItems, type ItemOutcome } from './items';
 import { toNodeError } from './nodeError';
@@ -57,7 +57,7 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 
 async function runItems(execution: Execution, prepared: ItemOutcome[]): Promise<ItemOutcome[]> {
 	const outcomes = await withoutProcessed(execution, prepared);
-	await markEqual(execution, callsOf(outcomes));
+	await shareEqual(execution, callsOf(outcomes));
 	const running: Array<Promise<ItemOutcome>> = [];
 	for await (const outcome of inSlices(outcomes)) {
 		const { equalTo, settings } = outcome.call ?? {};

@@ -27,7 +27,7 @@ export type StateOptions = Parameters<typeof readState>[3];
 
 /**
  * What recognition finds in a response that no plan describes. Each is called only where the options,
- * the contract and earlier responses say nothing.
+ * the contract and earlier responses say nothing, except `cost`: no plan describes what is left of the account's credits.
  */
 export const propose = {
 	id({ content, response, endpoint, overrides }: Subject): JobId | undefined {

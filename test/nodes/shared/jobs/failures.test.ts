@@ -90,9 +90,16 @@ describe('a submission', () => {
 		expect(details.description).toMatch(/^Retry\. The job probably exists/);
 	});
 
-	it('without an ID shows 2,000 characters of a long response', () => {
+	it.each(['text', 'data'] as const)('without an ID shows 2,000 characters of long %s', (kind) => {
 		const text = `{"a":"${X.repeat(2_000)}"}`;
-		const received = { content: { kind: 'text', text } as const, response: response(text) };
+		const content = kind === 'text' ? { kind, text } : { kind, value: { a: X.repeat(2_000) } };
+		const received = { content, response: response(text) };
 		expect(noJobId(screening, received).details.response).toEqual({ data: text.slice(0, 2_000) });
+	});
+
+	it('without an ID shows no bytes of a file', () => {
+		const file = { bytes: Buffer.alloc(3_000), name: 'a.pdf', type: 'application/pdf' };
+		const received = { content: { kind: 'file', file } as const, response: response(file.bytes) };
+		expect(noJobId(screening, received).details.response).not.toHaveProperty('data');
 	});
 });
