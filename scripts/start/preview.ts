@@ -65,8 +65,8 @@ export async function runPreview(
 /** Loaded when it is needed: it takes seconds, and the engine reads the environment meanwhile. */
 async function loadEngine(userFolder: string) {
 	process.env.N8N_USER_FOLDER = userFolder;
-	const { runNode } = await import('../../verify/harness/engine/engine');
-	const { loadNodeSources } = await import('../../verify/harness/engine/package');
+	const { runNode } = await import('../../test/engine/engine');
+	const { loadNodeSources } = await import('../../test/engine/package');
 	return { runNode, types: (await loadNodeSources()).map(({ type }) => type) };
 }
 

@@ -1,5 +1,5 @@
 import { CreatorIntelligenceApi } from '../../credentials/CreatorIntelligenceApi.credentials';
-import { loadNodeSources } from '../support/package';
+import { loadNodeSources } from '../engine/package';
 
 const credential = new CreatorIntelligenceApi();
 const request = { url: '/dictionary/languages', headers: { accept: 'x' } };

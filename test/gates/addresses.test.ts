@@ -6,7 +6,7 @@ import { endpointTable, tableOf } from '../../scripts/nodePages';
 import { columnsOf, startQuickSandbox } from '../../scripts/simplified';
 import { areas } from '../nodes/areas';
 import { publishedEndpoints } from '../support/endpoints';
-import { packageJson, projectRoot } from '../support/package';
+import { packageJson, projectRoot } from '../engine/package';
 import { ensureBuilt } from './support/built';
 import { repositoryFiles } from './support/files';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { projectRoot } from '../support/package';
+import { projectRoot } from '../engine/package';
 import { repositoryFiles } from './support/files';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');

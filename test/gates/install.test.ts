@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { packageJson, projectRoot } from '../support/package';
+import { packageJson, projectRoot } from '../engine/package';
 
 const names = Object.keys(packageJson.scripts);
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { projectRoot } from '../support/package';
+import { projectRoot } from '../engine/package';
 import { repositoryFiles } from './support/files';
 
 const COUNTED = /\.(ts|cjs|mjs|js|txt|json|ya?ml)$/;

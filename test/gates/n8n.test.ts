@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { functionNode, runNode } from '../support/engine';
+import { functionNode, runNode } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 
 /** What the package relies on in n8n's requests; the tests of the nodes hold how executions, tries and polls behave. */

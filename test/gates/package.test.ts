@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import '../../verify/harness/engine/logs';
+import '../engine/logs';
 
 import { PackageDirectoryLoader } from 'n8n-core';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
@@ -10,7 +10,7 @@ import { previewOf } from '../../nodes/shared/description/preview';
 import { runScript } from '../../scripts/processes';
 import { areas } from '../nodes/areas';
 import { testHome } from '../support/home';
-import { classNameOf, packageJson, projectRoot } from '../support/package';
+import { classNameOf, packageJson, projectRoot } from '../engine/package';
 import type { Packed } from './support/built';
 import { ensureBuilt, pack } from './support/built';
 

@@ -8,7 +8,7 @@ import {
 	type Loaded,
 	loadNodeSources,
 	packageJson,
-} from '../support/package';
+} from '../engine/package';
 import { badCredential, badNode } from './support/fixtures';
 import { lintFolders } from './support/lint';
 import { type RenderedPackage, writeRenderedPackage } from './support/render';

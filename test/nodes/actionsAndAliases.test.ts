@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { projectRoot, packageJson } from '../support/package';
+import { projectRoot, packageJson } from '../engine/package';
 import { areas, nodeOf } from './areas';
 
 const actionsOf = (name: string): string[] => {

@@ -3,8 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { runNode, type RunNodeOptions } from '../support/engine';
-import { InMemoryCredentials } from '../../verify/harness/engine/credentials';
+import { runNode, type RunNodeOptions } from '../engine/engine';
+import { InMemoryCredentials } from '../engine/credentials';
 import { getContact, getCriteria, getProfile } from './calls';
 
 const BY_NAME = "Enter identifier ('Handle or URL')";

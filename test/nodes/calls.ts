@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
-import { runNode, type RunNodeOptions, type RunResult } from '../support/engine';
+import { runNode, type RunNodeOptions, type RunResult } from '../engine/engine';
 
 export const TOKEN = 'test-token-1234567890';
 

@@ -1,5 +1,5 @@
 import { ManualClock, startSandbox, type Sandbox } from '../../sandbox';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
 

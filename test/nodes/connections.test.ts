@@ -4,7 +4,7 @@ import { Connections, tokenRedact } from '../../nodes/shared/node/connections';
 import type { ServiceRequest } from '../../nodes/shared/http/types';
 import type { Connection } from '../../nodes/shared/ledger/Call';
 import { limiters } from '../../nodes/shared/transport/limiter/AdaptiveLimiter';
-import { InMemoryCredentials } from '../../verify/harness/engine/credentials';
+import { InMemoryCredentials } from '../engine/credentials';
 import { inNode } from './inNode';
 import { ONE_ATTEMPT } from './shared/senders';
 

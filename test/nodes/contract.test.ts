@@ -11,7 +11,7 @@ import * as pageInfo from '../../nodes/shared/recognition/pageInfo';
 import * as rating from '../../nodes/shared/recognition/rating';
 import * as rows from '../../nodes/shared/recognition/rows';
 import { dialectNames, ManualClock, startSandbox, type DialectName } from '../../sandbox';
-import { runNode, type RunResult } from '../support/engine';
+import { runNode, type RunResult } from '../engine/engine';
 import { entries, jobOf, type Entry } from './areas';
 import { Driver, idIn } from './driver';
 import { instantly } from './examples';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { retryExecution, runNode, type RunNodeOptions } from '../support/engine';
+import { retryExecution, runNode, type RunNodeOptions } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { nodeOf } from './areas';
 import { TOKEN } from './calls';

@@ -5,7 +5,7 @@ import { Entries, type Entry } from '../../nodes/shared/ledger/Entries';
 import { createRunContext } from '../../nodes/shared/node/createRunContext';
 import type { RunContext } from '../../nodes/shared/operations/RunContext';
 import { runTool } from '../support/agent';
-import { runWorkflow } from '../support/engine';
+import { runWorkflow } from '../engine/engine';
 import { doing, inNode, type Entered } from './inNode';
 import { loop } from './loop';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { propose } from '../../nodes/shared/plan/propose';
-import { runNode, type RunResult } from '../support/engine';
+import { runNode, type RunResult } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { nodeOf } from './areas';
 import { TOKEN } from './calls';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { needsId } from '../../nodes/shared/catalogue/types';
 import type { Sandbox } from '../../sandbox';
-import { runNode, type RunNodeOptions, type RunResult } from '../support/engine';
+import { runNode, type RunNodeOptions, type RunResult } from '../engine/engine';
 import { entries, type Entry } from './areas';
 import { exampleOf } from './examples';
 import { queryOf } from './parameters';

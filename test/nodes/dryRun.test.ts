@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { needsId } from '../../nodes/shared/catalogue/types';
-import { retryExecution, runNode, transcript, type RunNodeOptions } from '../support/engine';
+import { retryExecution, runNode, transcript, type RunNodeOptions } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { entries, nodeOf, type Entry } from './areas';
 import { TOKEN } from './calls';

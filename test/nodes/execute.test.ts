@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { IDataObject, INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { binaryDataService } from '../../verify/harness/engine/binary';
+import { binaryDataService } from '../engine/binary';
 import { runTool } from '../support/agent';
-import { retryExecution, runNode, type RunNodeOptions } from '../support/engine';
+import { retryExecution, runNode, type RunNodeOptions } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { useProcessedStore } from '../support/processed';
 import { useVirtualClock } from '../support/virtualClock';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import { getBrands, searchCreators } from './calls';
 import { exampleOf } from './examples';
 

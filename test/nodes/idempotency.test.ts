@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { startSandbox, type FaultRule, type Sandbox } from '../../sandbox';
-import { runNode, type RunNodeOptions } from '../support/engine';
+import { runNode, type RunNodeOptions } from '../engine/engine';
 import { useVirtualClock } from '../support/virtualClock';
 
 useVirtualClock();

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 
 import { callsService, type EndpointOperation } from '../../nodes/shared/catalogue/types';
-import { runNode, type RunNodeOptions } from '../support/engine';
+import { runNode, type RunNodeOptions } from '../engine/engine';
 import { entries } from './areas';
 
 export interface Chosen {

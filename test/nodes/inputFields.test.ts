@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { withInputFields } from '../../nodes/shared/node/inputFields';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { nodeOf } from './areas';
 import { TOKEN } from './calls';

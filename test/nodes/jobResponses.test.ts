@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { nodeOf } from './areas';
 import { TOKEN } from './calls';

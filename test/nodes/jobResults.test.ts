@@ -10,7 +10,7 @@ import {
 	type Sandbox,
 } from '../../sandbox';
 import { sampleOf } from '../../sandbox/routes/sample';
-import { readBinary, runNode, type RunResult } from '../support/engine';
+import { readBinary, runNode, type RunResult } from '../engine/engine';
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
 import { useVirtualClock } from '../support/virtualClock';

@@ -7,7 +7,7 @@ import {
 	type DialectName,
 	type Sandbox,
 } from '../../sandbox';
-import { runNode, runWorkflow, type RunNodeOptions, type RunResult } from '../support/engine';
+import { runNode, runWorkflow, type RunNodeOptions, type RunResult } from '../engine/engine';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
 import { loop } from './loop';

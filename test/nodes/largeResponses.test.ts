@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import { startRawServer, type RawServer } from '../support/rawServer';
 import { getContact, getProfile, TOKEN } from './calls';
 

@@ -1,4 +1,4 @@
-import { functionNode, startNode, type RunWorkflowOptions } from '../support/engine';
+import { functionNode, startNode, type RunWorkflowOptions } from '../engine/engine';
 
 /** A workflow that runs a node in so many rounds. */
 export function loop(

@@ -1,5 +1,5 @@
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { getContact, TOKEN } from './calls';
 

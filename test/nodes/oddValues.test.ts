@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { IDataObject, NodeError } from 'n8n-workflow';
 
 import { CreatorIntelligenceTrigger } from '../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { Poller, runPoll } from '../support/poll';
 import { useVirtualClock } from '../support/virtualClock';

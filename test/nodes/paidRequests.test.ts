@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runTool } from '../support/agent';
-import { retryExecution, runNode, runWorkflow, type RunNodeOptions } from '../support/engine';
+import { retryExecution, runNode, runWorkflow, type RunNodeOptions } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { fc } from '../support/properties';
 import { useVirtualClock } from '../support/virtualClock';

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { previewOf } from '../../nodes/shared/description/preview';
 import { dialectNames, startSandbox, type Sandbox } from '../../sandbox';
 import { sampleOf } from '../../sandbox/routes/sample';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import { entries, nodeOf } from './areas';
 
 const preview = (node: string, resource: string, operation: string) => {

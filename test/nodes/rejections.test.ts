@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { searchList } from '../support/editor';
-import { retryExecution, runNode, type RunNodeOptions } from '../support/engine';
+import { retryExecution, runNode, type RunNodeOptions } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { nodeOf } from './areas';
 import { TOKEN } from './calls';

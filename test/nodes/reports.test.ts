@@ -5,7 +5,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters, IWorkflowBase } 
 
 import { dialectNames, startSandbox, type DialectName, type Sandbox } from '../../sandbox';
 import { sampleOf } from '../../sandbox/routes/sample';
-import { readBinary, runNode, type RunResult } from '../support/engine';
+import { readBinary, runNode, type RunResult } from '../engine/engine';
 import { nodeOf } from './areas';
 import { exampleOf, instantly } from './examples';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-import { readBinary } from '../support/engine';
+import { readBinary } from '../engine/engine';
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
 import { generateReport, getBrands, getContact, getProfile, searchCreators } from './calls';

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { binaryDataService } from '../../verify/harness/engine/binary';
+import { binaryDataService } from '../engine/binary';
 import {
 	retryExecution,
 	runNode,
 	runWorkflow,
 	type RunNodeOptions,
 	type RunResult,
-} from '../support/engine';
+} from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { entries, nodeOf } from './areas';
 import { TOKEN } from './calls';

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-work
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { mappingFields } from '../support/editor';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 
 let sandbox: Sandbox;
 /** As the editor saves them, per operation. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runTool } from '../support/agent';
-import { retryExecution, runNode, type RunNodeOptions } from '../support/engine';
+import { retryExecution, runNode, type RunNodeOptions } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { useProcessedStore } from '../support/processed';
 import { useVirtualClock } from '../support/virtualClock';

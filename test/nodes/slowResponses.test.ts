@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 import { clock } from '../../nodes/shared/clock';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import { startRawServer, type RawServer } from '../support/rawServer';
 import { useVirtualClock } from '../support/virtualClock';
 import { getContact, getProfile, TOKEN } from './calls';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { runNode, type RunResult } from '../support/engine';
+import { runNode, type RunResult } from '../engine/engine';
 import { nodeOf } from './areas';
 
 /** Tasks as people have them, with nothing but what the form offers. */

@@ -1,5 +1,5 @@
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
-import { runNode, transcript } from '../support/engine';
+import { runNode, transcript } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { getBrands, getContact, getProfile } from './calls';
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 import { clock } from '../../nodes/shared/clock';
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
-import { runNode } from '../support/engine';
+import { runNode } from '../engine/engine';
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
 import { followUnderWay } from '../support/requestsInFlight';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { runNode, type RunResult } from '../support/engine';
+import { runNode, type RunResult } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { entries, nodeOf } from './areas';
 import { getBrands, getContact, searchCreators } from './calls';

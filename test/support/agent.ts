@@ -8,9 +8,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import type { ExecutionOptions, RunNodeOptions, RunResult } from './engine';
-import { runWorkflow, startNode } from './engine';
-import { functionNode } from '../../verify/harness/engine/nodes';
+import type { ExecutionOptions, RunNodeOptions, RunResult } from '../engine/engine';
+import { runWorkflow, startNode } from '../engine/engine';
+import { functionNode } from '../engine/nodes';
 import { asTool } from './tools';
 
 export interface RunToolOptions

@@ -1,4 +1,4 @@
-import '../../verify/harness/engine/logs';
+import '../engine/logs';
 
 import { LoadOptionsContext } from 'n8n-core';
 import type {
@@ -10,8 +10,8 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { createAdditionalData } from '../../verify/harness/engine/additional-data';
-import { buildWorkflow } from '../../verify/harness/engine/workflow';
+import { createAdditionalData } from '../engine/additional-data';
+import { buildWorkflow } from '../engine/workflow';
 
 export interface Asking {
 	node: INodeType;

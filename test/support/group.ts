@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { projectRoot } from './package';
+import { projectRoot } from '../engine/package';
 
 const FOLDER = join(projectRoot, 'test');
 /** As many as there are files in test/groups. */

@@ -2,9 +2,9 @@ import { ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { createEmptyRunExecutionData } from 'n8n-workflow';
 
-import { createAdditionalData } from '../../verify/harness/engine/additional-data';
-import { buildWorkflow } from '../../verify/harness/engine/workflow';
-import type { RunNodeOptions } from './engine';
+import { createAdditionalData } from '../engine/additional-data';
+import { buildWorkflow } from '../engine/workflow';
+import type { RunNodeOptions } from '../engine/engine';
 import { asTool } from './tools';
 
 export interface InlineResult {

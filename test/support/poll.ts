@@ -1,4 +1,4 @@
-import '../../verify/harness/engine/logs';
+import '../engine/logs';
 
 import { PollContext } from 'n8n-core';
 import type {
@@ -11,12 +11,12 @@ import type {
 } from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
 
-import { createAdditionalData } from '../../verify/harness/engine/additional-data';
-import { binaryDataService } from '../../verify/harness/engine/binary';
-import type { LogEntry } from '../../verify/harness/engine/logs';
-import { captureLogs } from '../../verify/harness/engine/logs';
-import type { BuiltWorkflow } from '../../verify/harness/engine/workflow';
-import { buildWorkflow } from '../../verify/harness/engine/workflow';
+import { createAdditionalData } from '../engine/additional-data';
+import { binaryDataService } from '../engine/binary';
+import type { LogEntry } from '../engine/logs';
+import { captureLogs } from '../engine/logs';
+import type { BuiltWorkflow } from '../engine/workflow';
+import { buildWorkflow } from '../engine/workflow';
 
 export interface PollerOptions {
 	node: INodeType;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { projectRoot } from '../support/package';
+import { projectRoot } from '../engine/package';
 import { files, readConversations, readYaml } from './support/format';
 
 type Promised = string | { says: string; held?: string };

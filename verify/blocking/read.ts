@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { runNode, type RunResult } from '../harness/engine/engine';
-import { loadNodeSources } from '../harness/engine/package';
+import { runNode, type RunResult } from '../../test/engine/engine';
+import { loadNodeSources } from '../../test/engine/package';
 import type { Response, Way } from './inputs';
 
 const TOKEN = 'creator-token-0123456789';

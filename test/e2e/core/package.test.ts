@@ -2,7 +2,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { packageName } from '../../../scripts/n8n/paths';
 import type { N8nClient } from '../../../scripts/n8n/client';
-import { packageJson } from '../../support/package';
+import { packageJson } from '../../engine/package';
 import { connect } from '../support/instance';
 
 const AREAS = [

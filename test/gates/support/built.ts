@@ -5,7 +5,7 @@ import { lock } from 'proper-lockfile';
 
 import { buildPackage, packPackage, type Tarball, unpack } from '../../../scripts/n8n/tarball';
 import { testHome } from '../../support/home';
-import { packageJson, projectRoot } from '../../support/package';
+import { packageJson, projectRoot } from '../../engine/package';
 
 const SOURCES = ['credentials', 'icons', 'nodes', 'gulpfile.js', 'package.json', 'tsconfig.json'];
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { projectRoot } from '../../support/package';
+import { projectRoot } from '../../engine/package';
 
 const IGNORED = new Set(['node_modules', 'dist', 'coverage', '.git', '.demo']);
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { runScript } from '../../../scripts/processes';
-import { projectRoot } from '../../support/package';
+import { projectRoot } from '../../engine/package';
 
 interface EslintResult {
 	filePath: string;

@@ -5,8 +5,8 @@ import type { ICredentialType, INodeType, INodeTypeDescription } from 'n8n-workf
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testHome } from '../../support/home';
-import type { Loaded } from '../../support/package';
-import { projectRoot } from '../../support/package';
+import type { Loaded } from '../../engine/package';
+import { projectRoot } from '../../engine/package';
 import { literal, Verbatim } from './literal';
 
 const CONNECTION_NAMES = new Map<string, string>(

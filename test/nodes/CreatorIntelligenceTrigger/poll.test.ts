@@ -2,7 +2,7 @@ import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 
 import { clock } from '../../../nodes/shared/clock';
 import type { PollCall } from '../../support/poll';
-import { binaryDataService } from '../../../verify/harness/engine/binary';
+import { binaryDataService } from '../../engine/binary';
 import { idIn, submitting, useScriptedService, type Answers } from './scriptedService';
 import { jobOf, newProcess, type Trigger } from './trigger';
 

@@ -10,7 +10,7 @@ import {
 	runNode,
 	type RunNodeOptions,
 	type RunResult,
-} from '../../support/engine';
+} from '../../engine/engine';
 import { VirtualClock } from '../../support/virtualClock';
 import type { Conversation, PlayedStep } from './format';
 import { judge, type Item, type Shown, type Verdict } from './judge';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { ageOf, evidence } from '../../../verify/report/age';
 import { header, headerOf, type Provenance } from '../../../verify/report/provenance';
-import { projectRoot } from '../../support/package';
+import { projectRoot } from '../../engine/package';
 
 const measured: Provenance = {
 	commit: 'abc1234',

@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { startSandbox, SUSPENDED_TOKEN, type Sandbox } from '../../../../sandbox';
-import '../../../support/engine';
+import '../../../engine/engine';
 import { startServer, type LoopbackServer } from '../../../support/http';
 
 let sandbox: Sandbox;

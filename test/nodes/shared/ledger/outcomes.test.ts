@@ -5,7 +5,7 @@ import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { Entry } from '../../../../nodes/shared/ledger/Entries';
 import { Ledger } from '../../../../nodes/shared/ledger/Ledger';
 import { decide, OUTCOMES, outcomeOf } from '../../../../nodes/shared/ledger/outcomes';
-import { projectRoot } from '../../../support/package';
+import { projectRoot } from '../../../engine/package';
 import { request } from '../responses';
 
 it('the table is that of docs/money.md, word for word', () => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findRating } from '../../../../nodes/shared/recognition/rating';
-import { runNode, type RunResult } from '../../../support/engine';
+import { runNode, type RunResult } from '../../../engine/engine';
 import { startServer, type LoopbackServer } from '../../../support/http';
 import { nodeOf } from '../../areas';
 import { TOKEN } from '../../calls';

@@ -14,7 +14,7 @@ import type {
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { InMemoryCredentials } from './credentials';
-import { withGroups } from '../options';
+import { withGroups } from '../../verify/harness/options';
 import { loadCredentialSources, packageJson } from './package';
 
 type NodeSettings = Partial<

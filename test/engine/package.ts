@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 
-export const projectRoot = resolve(__dirname, '../../..');
+export const projectRoot = resolve(__dirname, '../..');
 
 interface PackageJson {
 	name: string;

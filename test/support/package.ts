@@ -1,1 +1,0 @@
-export * from '../../verify/harness/engine/package';
