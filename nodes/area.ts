@@ -1,4 +1,9 @@
-import { NodeConnectionTypes, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { ENDPOINTS } from './endpoints';
 import type { NodeCatalogue } from './shared/catalogue/types';
@@ -20,4 +25,12 @@ export function areaDescription(catalogue: NodeCatalogue, defaultResource: strin
 
 export function areaMethods(catalogue: NodeCatalogue) {
 	return editorMethods(operationChosenIn(catalogue), ENDPOINTS);
+}
+
+export function areaExecute(catalogue: NodeCatalogue) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		// Loaded with the first execution: n8n loads all nodes at startup.
+		const { execute } = await import('./shared/node/execute');
+		return await execute(this, catalogue);
+	};
 }

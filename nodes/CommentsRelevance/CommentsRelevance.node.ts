@@ -1,11 +1,6 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { areaDescription, areaMethods } from '../area';
+import { areaDescription, areaExecute, areaMethods } from '../area';
 import { subtitle } from '../shared/description/subtitle';
 import { commentsRelevance } from './catalogue';
 
@@ -33,9 +28,5 @@ export class CommentsRelevance implements INodeType {
 
 	methods = areaMethods(commentsRelevance);
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// Loaded with the first execution: n8n loads all nodes at startup.
-		const { execute } = await import('../shared/node/execute');
-		return await execute(this, commentsRelevance);
-	}
+	execute = areaExecute(commentsRelevance);
 }

@@ -1,11 +1,6 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { areaDescription, areaMethods } from '../area';
+import { areaDescription, areaExecute, areaMethods } from '../area';
 import { subtitle } from '../shared/description/subtitle';
 import { creatorSearch } from './catalogue';
 
@@ -34,9 +29,5 @@ export class CreatorSearch implements INodeType {
 
 	methods = areaMethods(creatorSearch);
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// Loaded with the first execution: n8n loads all nodes at startup.
-		const { execute } = await import('../shared/node/execute');
-		return await execute(this, creatorSearch);
-	}
+	execute = areaExecute(creatorSearch);
 }

@@ -1,11 +1,6 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { areaDescription, areaMethods } from '../area';
+import { areaDescription, areaExecute, areaMethods } from '../area';
 import { subtitle } from '../shared/description/subtitle';
 import { socialBackgroundCheck } from './catalogue';
 
@@ -33,9 +28,5 @@ export class SocialBackgroundCheck implements INodeType {
 
 	methods = areaMethods(socialBackgroundCheck);
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// Imported at the first execution, to keep n8n's startup fast: n8n loads all nodes then.
-		const { execute } = await import('../shared/node/execute');
-		return await execute(this, socialBackgroundCheck);
-	}
+	execute = areaExecute(socialBackgroundCheck);
 }

@@ -23,47 +23,35 @@ interface Extras {
 	of?: JobType;
 }
 
-const METHODS: readonly string[] = ['GET', 'POST', 'PATCH'] satisfies Method[];
+/** E.g. `POST /discovery`. */
+type Line = `${Method} /${string}`;
 
-function isMethod(word: string): word is Method {
-	return METHODS.includes(word);
-}
-
-/** Reads `'POST /discovery'`. */
-function parseEndpoint(line: string): Endpoint {
-	const [method = '', path] = line.split(' ');
-	if (!isMethod(method) || !path?.startsWith('/')) {
-		throw new Error(`Not an endpoint: ${line}`);
-	}
+function parseEndpoint(line: Line): Endpoint {
+	const [method, path] = line.split(' ') as [Method, string];
 	return { method, path };
 }
 
-type CatalogueLine = [
-	value: string,
-	line: string,
-	action: string,
-	description: string,
-	extras?: Extras,
-];
-
-export function endpoint(...line: CatalogueLine): RequestOperation {
-	return request('call', ...line);
-}
-
-export function list(...line: CatalogueLine): RequestOperation {
-	return request('list', ...line);
-}
-
-function request(kind: RequestOperation['kind'], ...entry: CatalogueLine): RequestOperation {
-	const [value, line, action, description, { fields, more, ...rest } = {}] = entry;
-	return {
+const request =
+	(kind: RequestOperation['kind']) =>
+	(
+		value: string,
+		line: Line,
+		action: string,
+		description: string,
+		{ fields, more, ...rest }: Extras = {},
+	): RequestOperation => ({
 		...named(value, action, description),
 		kind,
 		endpoint: parseEndpoint(line),
 		...rest,
 		fields: common(fields, more),
-	};
-}
+	});
+
+/** One request, one item. */
+export const endpoint = request('call');
+
+/** Rows, read page by page. */
+export const list = request('list');
 
 /** `getTopicRelevance` is shown as "Get Topic Relevance". */
 function named(value: string, action: string, description: string): NamedOperation {
@@ -88,15 +76,11 @@ export const report = local('report');
 /** One contract of what was recognised in all input items. */
 export const contract = local('contract');
 
-interface JobExtras extends Omit<Extras, 'createsNamed' | 'dictionary' | 'of'> {
-	rows?: boolean;
-	/** All rows are wanted unless the user says otherwise. */
-	returnAllByDefault?: boolean;
-	results?: string;
-	comments?: string;
-	/** For the query of the requests that read the result. */
-	resultFields?: readonly Field[];
-	hasRiskRating?: boolean;
+interface JobExtras
+	extends Omit<Extras, 'createsNamed' | 'dictionary' | 'of'>,
+		Pick<JobDefinition, 'rows' | 'returnAllByDefault' | 'hasRiskRating'> {
+	results?: Line;
+	comments?: Line;
 }
 
 /**
@@ -108,14 +92,24 @@ export function job(
 	path: string,
 	noun: string,
 	action: string,
-	words: JobExtras = {},
+	{ fields, more, document, mayBeEmpty, results, comments, ...rest }: JobExtras = {},
 ): JobOperation[] {
-	const { document, mayBeEmpty } = words;
 	const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-	const definition: JobDefinition = { type, noun, ...jobEndpoints(path, words) };
-	const fields = common(words.fields, words.more);
-	const submit = { kind: 'submit' as const, endpoint: definition.submit, job: definition };
-	const start = { ...submit, fields, mayBeEmpty };
+	const definition: JobDefinition = {
+		...rest,
+		type,
+		noun,
+		submit: { method: 'POST', path },
+		get: { method: 'GET', path: `${path}/{id}` },
+		results: results && parseEndpoint(results),
+		comments: comments && parseEndpoint(comments),
+	};
+	const start = {
+		endpoint: definition.submit,
+		job: definition,
+		fields: common(fields, more),
+		mayBeEmpty,
+	};
 	// The order of the panel, most wanted first.
 	return [
 		{
@@ -130,28 +124,17 @@ export function job(
 		{
 			...start,
 			...named('submit', `Submit ${one}`, `Start ${one} and return its ID immediately`),
+			kind: 'submit',
 		},
 		{
 			...named('get', `Get ${one}`, `Read the state of ${one}, and its result if finished`),
 			kind: 'get',
 			endpoint: definition.get,
 			job: definition,
-			fields: common([], words.resultFields),
+			fields: common(),
 			document,
 		},
 	];
-}
-
-function jobEndpoints(path: string, words: JobExtras): Omit<JobDefinition, 'type' | 'noun'> {
-	return {
-		submit: { method: 'POST', path },
-		get: { method: 'GET', path: `${path}/{id}` },
-		results: words.results === undefined ? undefined : parseEndpoint(words.results),
-		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
-		rows: words.rows ?? false,
-		hasRiskRating: words.hasRiskRating,
-		returnAllByDefault: words.returnAllByDefault ?? false,
-	};
 }
 
 export function resource(

@@ -21,11 +21,11 @@ export interface JobDefinition {
 	/** Comments that can be fetched along with the finished result. */
 	readonly comments?: Endpoint;
 	/** Whether the result is a list, one item per row and read page by page. */
-	readonly rows: boolean;
+	readonly rows?: boolean;
 	/** A screening: its result has a rating of the risk and a count of what was flagged. */
 	readonly hasRiskRating?: boolean;
 	/** Whether all rows are wanted unless the user says otherwise. */
-	readonly returnAllByDefault: boolean;
+	readonly returnAllByDefault?: boolean;
 }
 
 /** Nothing of it is sent unless the user fills it in. */
@@ -134,25 +134,19 @@ export function mayBeCharged(operation: Operation): boolean {
 	return callsService(operation) && isCharged(operation.endpoint);
 }
 
+/** The job whose result the operation reads. */
+export function jobToRead(operation: Operation): JobDefinition | undefined {
+	return operation.kind === 'get' || operation.kind === 'submitAndWait' ? operation.job : undefined;
+}
+
 /** Whether the operation reads rows, so that Return All and Limit apply. */
 export function readsRows(operation: Operation): boolean {
-	switch (operation.kind) {
-		case 'call':
-		case 'submit':
-		case 'report':
-		case 'contract':
-			return false;
-		case 'list':
-			return true;
-		case 'get':
-		case 'submitAndWait':
-			return operation.job.rows;
-	}
+	return operation.kind === 'list' || jobToRead(operation)?.rows === true;
 }
 
 /** Whether all rows are wanted unless the user says otherwise. */
 export function wantsAllRows(operation: Operation): boolean {
-	return 'job' in operation && operation.job.returnAllByDefault;
+	return 'job' in operation && operation.job.returnAllByDefault === true;
 }
 
 export function findOperation(

@@ -1,5 +1,6 @@
 import {
 	callsService,
+	jobToRead,
 	mayBeCharged,
 	readsRows,
 	type Operation,
@@ -29,13 +30,9 @@ const returnsData = (operation: Operation) =>
 	callsService(operation) && operation.kind !== 'submit';
 const returnsDocument = (operation: Operation) =>
 	callsService(operation) && operation.document === true;
-const hasComments = (operation: Operation) =>
-	(operation.kind === 'get' || operation.kind === 'submitAndWait') &&
-	operation.job.comments !== undefined;
+const hasComments = (operation: Operation) => jobToRead(operation)?.comments !== undefined;
 /** Results at an endpoint of their own. */
-const hasResults = (operation: Operation) =>
-	(operation.kind === 'get' || operation.kind === 'submitAndWait') &&
-	operation.job.results !== undefined;
+const hasResults = (operation: Operation) => jobToRead(operation)?.results !== undefined;
 const hasPages = (operation: Operation) => readsRows(operation) || hasComments(operation);
 /** The trigger adds it to its own panel. */
 const forTriggerAlone = () => false;
