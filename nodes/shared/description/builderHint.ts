@@ -7,27 +7,22 @@ import {
 	type Operation,
 	type OperationKind,
 } from '../catalogue/types';
+import { section } from './merge';
 
 /**
  * What n8n's AI builder does not read elsewhere: what the operation does, as its heading is the
  * description of the resource, and the output. The same words stand once.
  */
 export function builderHint(catalogue: NodeCatalogue): INodeTypeDescription['builderHint'] {
-	const places = new Map<string, { resource: Set<string>; operation: Set<string> }>();
-	for (const { value, operations } of catalogue) {
-		for (const operation of operations) {
-			const content = `${aboutOf(operation)}Returns ${outputOf(operation)}`;
-			const known = places.get(content) ?? { resource: new Set(), operation: new Set() };
-			known.resource.add(value);
-			known.operation.add(operation.value);
-			places.set(content, known);
-		}
-	}
-	const extraTypeDefContent = [...places].map(([content, { resource, operation }]) => ({
-		content,
-		displayOptions: { show: { resource: [...resource], operation: [...operation] } },
-	}));
-	return { extraTypeDefContent };
+	const said = section(catalogue, (operation) => [
+		`${aboutOf(operation)}Returns ${outputOf(operation)}`,
+	]);
+	return {
+		extraTypeDefContent: said.map(({ show, value }) => ({
+			content: value,
+			displayOptions: { show },
+		})),
+	};
 }
 
 /** The names of those of a dictionary say it all. */

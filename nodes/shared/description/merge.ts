@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { NodeCatalogue, Operation, Resource } from '../catalogue/types';
+
 export type Show = NonNullable<NonNullable<INodeProperties['displayOptions']>['show']>;
 
 /** Where a parameter is shown; the trigger has neither. */
@@ -8,34 +10,46 @@ export interface Place {
 	operation?: string;
 }
 
-interface PlacedProperty {
+/** An operation with its place in the panel. */
+export interface Placed {
+	operation: Operation;
 	place: Place;
-	property: INodeProperties;
 }
 
-/** Resources and operations; a pair of them that does not exist does no harm. */
-interface Rectangle {
-	resources: Set<string>;
-	operations: Set<string>;
+/** What `build` makes of the operations of a node. The order of parts is the same for each. */
+export function section<T>(
+	catalogue: NodeCatalogue,
+	build: (operation: Operation, resource: Resource) => readonly T[],
+): Array<{ show: Show; value: T }> {
+	const placed = catalogue.flatMap((resource) =>
+		resource.operations.map((operation) => ({
+			place: { resource: resource.value, operation: operation.value },
+			values: build(operation, resource),
+		})),
+	);
+	return mergeEqual(
+		placed.flatMap(({ place, values }) => values.map((value) => ({ place, value }))),
+		placed.map(({ place }) => place),
+	);
 }
 
 /**
- * Equal parameters of several operations become one, shown for all of them. n8n's editor and its AI
+ * What is equal for several operations becomes one, shown for all of them. n8n's editor and its AI
  * builder read each parameter of a description, so copies cost time.
  */
-export function mergeEqual(
-	placed: readonly PlacedProperty[],
+export function mergeEqual<T>(
+	placed: ReadonlyArray<{ place: Place; value: T }>,
 	all: readonly Place[],
-): INodeProperties[] {
-	const equal = new Map<string, { property: INodeProperties; places: Place[] }>();
-	for (const { place, property } of placed) {
-		const key = JSON.stringify(property);
-		const known = equal.get(key) ?? { property, places: [] };
+): Array<{ show: Show; value: T }> {
+	const equal = new Map<string, { value: T; places: Place[] }>();
+	for (const { place, value } of placed) {
+		const key = JSON.stringify(value);
+		const known = equal.get(key) ?? { value, places: [] };
 		known.places.push(place);
 		equal.set(key, known);
 	}
-	return [...equal.values()].flatMap(({ property, places }) =>
-		showsFor(places, all).map((show) => shownFor(show, property)),
+	return [...equal.values()].flatMap(({ value, places }) =>
+		showsFor(places, all).map((show) => ({ show, value })),
 	);
 }
 
@@ -46,36 +60,31 @@ export function shownFor(show: Show, property: INodeProperties): INodeProperties
 	return { ...property, displayOptions: { ...displayOptions, show: all } };
 }
 
-/** n8n shows a parameter where each condition holds. */
+/**
+ * n8n shows a parameter where each condition holds: for each of the resources with each of the operations. A pair of
+ * them that does not exist does no harm.
+ */
 export function showsFor(places: readonly Place[], all: readonly Place[]): Show[] {
-	const others = all.filter((each) => !places.some((place) => isSame(place, each)));
+	const isIn = (some: readonly Place[], { resource, operation }: Place) =>
+		some.some((each) => each.resource === resource && each.operation === operation);
+	const others = all.filter((each) => !isIn(places, each));
 	if (others.length === 0) return [{}];
-	const rectangles: Rectangle[] = [];
+	const shows: Array<{ resource: string[]; operation: string[] }> = [];
 	for (const { resource = '', operation = '' } of places) {
-		const fitting = rectangles.find((each) =>
-			isFree(others, {
-				resources: new Set([...each.resources, resource]),
-				operations: new Set([...each.operations, operation]),
-			}),
+		const pairs = shows.map((show) => ({
+			resource: [...new Set([...show.resource, resource])],
+			operation: [...new Set([...show.operation, operation])],
+		}));
+		const fitting = pairs.findIndex(
+			(pair) =>
+				!others.some(
+					(other) =>
+						pair.resource.includes(other.resource ?? '') &&
+						pair.operation.includes(other.operation ?? ''),
+				),
 		);
-		fitting?.resources.add(resource);
-		fitting?.operations.add(operation);
-		if (fitting === undefined) {
-			rectangles.push({ resources: new Set([resource]), operations: new Set([operation]) });
-		}
+		const at = fitting === -1 ? shows.length : fitting;
+		shows[at] = pairs[at] ?? { resource: [resource], operation: [operation] };
 	}
-	return rectangles.map(({ resources, operations }) => ({
-		resource: [...resources],
-		operation: [...operations],
-	}));
-}
-
-function isSame(one: Place, other: Place): boolean {
-	return one.resource === other.resource && one.operation === other.operation;
-}
-
-function isFree(others: readonly Place[], { resources, operations }: Rectangle): boolean {
-	return !others.some(
-		({ resource = '', operation = '' }) => resources.has(resource) && operations.has(operation),
-	);
+	return shows;
 }

@@ -9,7 +9,7 @@ import {
 } from '../catalogue/types';
 import { propertyOf, type Options } from '../settings/option';
 import { groupLabel, OPTION_GROUPS, OPTIONS, PER_ITEM } from '../settings/options';
-import { mergeEqual, shownFor as mergeShow, showsFor, type Place, type Show } from './merge';
+import { shownFor, showsFor, type Placed, type Show } from './merge';
 
 /** What a panel offers of the options. */
 interface Selection {
@@ -39,36 +39,30 @@ function simplifyProperties(simplify: INodeProperties): INodeProperties[] {
 	];
 }
 
-/** An operation with its place in the panel. */
-interface Placed {
-	operation: Operation;
-	place: Place;
+/** One collection for each step of a job, and for what sends a body and what does not. */
+export function optionCollections(
+	catalogue: NodeCatalogue,
+): (operation: Operation) => INodeProperties[] {
+	const alike = new Map<string, Placed[]>();
+	for (const { value: resource, operations } of catalogue) {
+		for (const operation of operations) {
+			const key = likenessOf(operation);
+			const placed = { operation, place: { resource, operation: operation.value } };
+			alike.set(key, [...(alike.get(key) ?? []), placed]);
+		}
+	}
+	const collections = new Map(
+		[...alike].map(([key, placed]) => [key, optionsCollection(placed)] as const),
+	);
+	return (operation) => {
+		const collection = collections.get(likenessOf(operation));
+		return collection?.options?.length ? [collection] : [];
+	};
 }
 
-/** One collection for each step of a job, and for what sends a body and what does not. */
-export function optionCollections(catalogue: NodeCatalogue): INodeProperties[] {
-	const placed = catalogue.flatMap((resource) =>
-		resource.operations.map((operation) => ({
-			operation,
-			place: { resource: resource.value, operation: operation.value },
-		})),
-	);
-	const places = placed.map(({ place }) => place);
-	const alike = new Map<string, Placed[]>();
-	for (const each of placed) {
-		const { operation } = each;
-		const isStep = 'job' in operation || !callsService(operation);
-		const key = isStep ? operation.kind : String(sendsBody(operation));
-		alike.set(key, [...(alike.get(key) ?? []), each]);
-	}
-	return [...alike.values()].flatMap((same) => {
-		const property = optionsCollection(same);
-		if (property.options?.length === 0) return [];
-		return mergeEqual(
-			same.map(({ place }) => ({ place, property })),
-			places,
-		);
-	});
+function likenessOf(operation: Operation): string {
+	const isStep = 'job' in operation || !callsService(operation);
+	return isStep ? operation.kind : String(sendsBody(operation));
 }
 
 /** First what people look for, then groups of what few need. */
@@ -113,24 +107,16 @@ function propertiesOf(
 		);
 		const [first] = having;
 		if (first === undefined) return [];
-		const property = mergeShow(show[name] ?? {}, propertyOf(name, option, first.operation));
-		// In the trigger, where job types have no resource, all is shown for all.
-		const isForAll = having.length === operations.length || first.place.resource === undefined;
-		return isForAll ? [property] : shownFor(having, operations, property);
+		const property = shownFor(show[name] ?? {}, propertyOf(name, option, first.operation));
+		return showsFor(placesOf(having), placesOf(operations)).map((each) =>
+			shownFor(fromWithin(each), property),
+		);
 	});
 }
 
-function shownFor(
-	having: readonly Placed[],
-	operations: readonly Placed[],
-	property: INodeProperties,
-): INodeProperties[] {
-	const placesOf = (placed: readonly Placed[]) => placed.map(({ place }) => place);
-	return showsFor(placesOf(having), placesOf(operations)).map((show) => ({
-		...property,
-		displayOptions: {
-			// From within a collection, a slash leads to the parameters of the node.
-			show: Object.fromEntries(Object.entries(show).map(([name, values]) => [`/${name}`, values])),
-		},
-	}));
+const placesOf = (placed: readonly Placed[]) => placed.map(({ place }) => place);
+
+/** From within a collection, a slash leads to the parameters of the node. */
+function fromWithin(show: Show): Show {
+	return Object.fromEntries(Object.entries(show).map(([name, values]) => [`/${name}`, values]));
 }

@@ -14,7 +14,7 @@ import {
 	type Resource,
 } from '../catalogue/types';
 import { httpProperties, mainProperties, moreProperties } from './body';
-import { mergeEqual } from './merge';
+import { section, shownFor } from './merge';
 import { optionCollections, ownProperties } from './options';
 import { pickerControl } from './fields';
 
@@ -23,6 +23,10 @@ export function nodeProperties(
 	catalogue: NodeCatalogue,
 	defaultResource: string,
 ): INodeProperties[] {
+	const part = (build: (operation: Operation, resource: Resource) => INodeProperties[]) =>
+		section(catalogue, build).map(({ show, value }) => shownFor(show, value));
+	const endpointPart = (build: (operation: EndpointOperation) => INodeProperties[]) =>
+		part((operation) => (callsService(operation) ? build(operation) : []));
 	return [
 		{
 			displayName: 'Resource',
@@ -33,40 +37,17 @@ export function nodeProperties(
 			default: defaultResource,
 		},
 		...catalogue.map(operationProperty),
-		...section(catalogue, idProperty),
-		...endpointSection(catalogue, mainProperties),
-		...endpointSection(catalogue, moreProperties),
-		...endpointSection(catalogue, limitProperties),
-		...endpointSection(catalogue, ownProperties),
-		...section(catalogue, reportProperties),
+		...part(idProperty),
+		...endpointPart(mainProperties),
+		...endpointPart(moreProperties),
+		...endpointPart(limitProperties),
+		...endpointPart(ownProperties),
+		...part(reportProperties),
 		includeInputFields,
 		maxAnswerSize,
-		...endpointSection(catalogue, httpProperties),
-		...optionCollections(catalogue),
+		...endpointPart(httpProperties),
+		...part(optionCollections(catalogue)),
 	];
-}
-
-type Section = (operation: Operation, resource: Resource) => INodeProperties[];
-
-/** One part of the form over all operations: the order of parts is the same for each. */
-function section(catalogue: NodeCatalogue, build: Section): INodeProperties[] {
-	const placed = catalogue.flatMap((resource) =>
-		resource.operations.map((operation) => ({
-			place: { resource: resource.value, operation: operation.value },
-			properties: build(operation, resource),
-		})),
-	);
-	return mergeEqual(
-		placed.flatMap(({ place, properties }) => properties.map((property) => ({ place, property }))),
-		placed.map(({ place }) => place),
-	);
-}
-
-function endpointSection(
-	catalogue: NodeCatalogue,
-	build: (operation: EndpointOperation) => INodeProperties[],
-): INodeProperties[] {
-	return section(catalogue, (operation) => (callsService(operation) ? build(operation) : []));
 }
 
 /** In the Settings of the node, as it is about items and not about the request. */

@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { mergeEqual, showsFor, type Place } from '../../../../nodes/shared/description/merge';
+import {
+	mergeEqual,
+	shownFor,
+	showsFor,
+	type Place,
+} from '../../../../nodes/shared/description/merge';
 
 const at = (resource: string, operation: string): Place => ({ resource, operation });
 
@@ -44,21 +49,22 @@ describe('a parameter of several operations', () => {
 		expect(showsFor(places, [...places, ...others])).toEqual(shows);
 	});
 
-	it('is one parameter if it is equal, with its own conditions kept', () => {
+	it('is one parameter if it is equal, and keeps its own conditions', () => {
 		const own = { displayOptions: { show: { mode: ['x'] } } };
 		const property: INodeProperties = {
 			...{ displayName: 'A', name: 'a', type: 'string', default: '', ...own },
 		};
 		const places = [at('a', 'get'), at('a', 'list')];
-		const placed = places.map((place) => ({ place, property }));
-		const other = { place: at('b', 'get'), property: { ...property, name: 'b' } };
-		expect(mergeEqual([...placed, other], [...places, other.place])).toEqual([
+		const placed = places.map((place) => ({ place, value: property }));
+		const other = { place: at('b', 'get'), value: { ...property, name: 'b' } };
+		const merged = mergeEqual([...placed, other], [...places, other.place]);
+		expect(merged.map(({ show, value }) => shownFor(show, value))).toEqual([
 			{
 				...property,
 				displayOptions: { show: { resource: ['a'], operation: ['get', 'list'], mode: ['x'] } },
 			},
 			{
-				...other.property,
+				...other.value,
 				displayOptions: { show: { resource: ['b'], operation: ['get'], mode: ['x'] } },
 			},
 		]);
