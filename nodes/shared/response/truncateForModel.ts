@@ -4,19 +4,18 @@ import { narrow } from '../values/narrow';
 import { isRecord, ownValue } from '../values/records';
 import { incomplete } from './outputItem';
 
-/** How much of each text and list is kept. Each step keeps less than half of the one before. */
-const CUTS = [
-	{ text: 1_000, list: 20 },
-	{ text: 300, list: 8 },
-	{ text: 120, list: 3 },
-] as const;
-
+/** How much of each text and list is kept. */
 interface Cut {
 	text: number;
 	list: number;
 }
 
-const LEAST = CUTS[2];
+const LEAST: Cut = { text: 120, list: 3 };
+/** Each keeps less than half of the one before. */
+const CUTS: readonly Cut[] = [{ text: 1_000, list: 20 }, { text: 300, list: 8 }, LEAST];
+
+/** For the note on what is left out. */
+const ROOM_FOR_NOTE = 160;
 
 /** Never left out: the model needs them to decide on its next call. */
 const ALWAYS_KEPT: Record<string, Cut | undefined> = {
@@ -33,47 +32,34 @@ const ALWAYS_KEPT: Record<string, Cut | undefined> = {
  */
 export function truncateForModel(items: IDataObject[], mostCharacters: number): IDataObject[] {
 	if (beginning(items, mostCharacters).length === items.length) return items;
+	const room = mostCharacters - ROOM_FOR_NOTE;
+	let shorter: IDataObject[] = [];
 	for (const cut of CUTS) {
-		const shorter = beginning(items, mostCharacters, cut);
-		const last = shorter.at(-1);
-		if (shorter.length < items.length || last === undefined) continue;
-		const note = marked(last.item, SHORTENED);
-		if (last.before + lengthOf(note) <= mostCharacters) return ended(shorter, note);
-	}
-	const shortest = beginning(items, mostCharacters, LEAST);
-	for (let count = Math.min(shortest.length, items.length - 1); count > 0; count--) {
-		const { item = {}, before = 0 } = shortest[count - 1] ?? {};
-		const note = marked(item, leftOut(items.length - count, items.length));
-		if (before + lengthOf(note) <= mostCharacters) return ended(shortest.slice(0, count), note);
+		shorter = beginning(items, room, cut);
+		if (shorter.length === items.length) return noted(shorter, SHORTENED);
 	}
 	const [first = {}] = items;
-	const note = items.length > 1 ? leftOut(items.length - 1, items.length) : SHORTENED;
-	const rest = withoutLargest(shortened(first, LEAST), mostCharacters - note.length - 50);
-	return [marked(rest, note)];
+	const kept = shorter.length > 0 ? shorter : [withoutLargest(shortened(first, LEAST), room)];
+	const count = items.length - kept.length;
+	return noted(kept, count === 0 ? SHORTENED : leftOut(count, items.length));
 }
 
-interface Fitting {
-	item: IDataObject;
-	/** Characters of the items before it, with brackets and commas. */
-	before: number;
-}
-
-function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fitting[] {
-	const found: Fitting[] = [];
-	let before = 2;
+/** The first items, as many as fit. */
+function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): IDataObject[] {
+	const found: IDataObject[] = [];
+	// Brackets, and a comma behind each item.
+	let length = 2;
 	for (const each of items) {
 		if (cut === undefined && narrow(each) !== each) break;
 		const item = cut === undefined ? each : shortened(each, cut);
 		if (leastLength(item, mostCharacters) > mostCharacters) break;
-		const length = lengthOf(item);
-		if (before + length > mostCharacters) break;
-		found.push({ item, before });
-		before += length + 1;
+		length += JSON.stringify(item).length;
+		if (length > mostCharacters) break;
+		found.push(item);
+		length += 1;
 	}
 	return found;
 }
-
-const lengthOf = (item: IDataObject): number => JSON.stringify(item).length;
 
 /** A lower bound of the length of a value's JSON; stops counting at the limit. */
 function leastLength(value: unknown, limit: number): number {
@@ -86,10 +72,6 @@ function leastLength(value: unknown, limit: number): number {
 		if (!Array.isArray(value)) length += name.length + 3;
 	}
 	return length;
-}
-
-function ended(some: Fitting[], last: IDataObject): IDataObject[] {
-	return [...some.slice(0, -1).map(({ item }) => item), last];
 }
 
 function shortened(item: IDataObject, cut: Cut): IDataObject {
@@ -135,8 +117,10 @@ function withoutLargest(item: IDataObject, mostCharacters: number): IDataObject 
 	return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)));
 }
 
-function marked(item: IDataObject, note: string): IDataObject {
-	return incomplete({ json: item }, note).json;
+/** The note is in the last item. */
+function noted(items: IDataObject[], note: string): IDataObject[] {
+	const last = incomplete({ json: items.at(-1) ?? {} }, note).json;
+	return [...items.slice(0, -1), last];
 }
 
 const SHORTENED = 'Texts, lists or fields were shortened to fit into the response.';
