@@ -8,11 +8,10 @@ interface Misspelling {
 	meant: string;
 }
 
-type Level = Map<string, Level>;
-
 /** The names of the common fields of an operation, to tell slips of the pen from fields of another name. */
 export class KnownNames {
-	private readonly root: Level = new Map();
+	/** By the path that they are nested under. */
+	private readonly levels = new Map<string, Set<string>>();
 
 	/** Items of one run mostly have the same names. */
 	private readonly found = new Map<string, string | undefined>();
@@ -20,41 +19,39 @@ export class KnownNames {
 	/** A dot nests. */
 	constructor(private readonly names: readonly string[]) {
 		for (const name of names) {
-			let level = this.root;
+			let path = '';
 			for (const part of name.split('.')) {
-				const inner = level.get(part) ?? (new Map() as Level);
-				level.set(part, inner);
-				level = inner;
+				this.levels.set(path, this.at(path).add(part));
+				path += `${part}.`;
 			}
 		}
 	}
 
 	unknown(fields: IDataObject): string[] {
-		return Object.keys(fields).filter((name) => !this.root.has(name));
+		return Object.keys(fields).filter((name) => !this.at('').has(name));
 	}
 
-	misspelt(fields: IDataObject): Misspelling[] {
-		return this.misspeltIn(fields, this.root, '');
-	}
-
-	private misspeltIn(fields: IDataObject, level: Level, path: string): Misspelling[] {
+	misspelt(fields: IDataObject, path = ''): Misspelling[] {
 		return Object.entries(fields).flatMap(([name, value]) => {
-			const inner = level.get(name);
-			if (inner !== undefined) {
-				return isRecord(value) ? this.misspeltIn(value, inner, `${path}${name}.`) : [];
+			if (this.at(path).has(name)) {
+				return isRecord(value) ? this.misspelt(value, `${path}${name}.`) : [];
 			}
-			const meant = this.closest(name, level, path);
+			const meant = this.closest(name, path);
 			// If both are sent, both are intended.
 			if (meant === undefined || valueAt(fields, meant) !== undefined) return [];
 			return [{ name: `${path}${name}`, meant: `${path}${meant}` }];
 		});
 	}
 
-	private closest(name: string, level: Level, path: string): string | undefined {
+	private at(path: string): Set<string> {
+		return this.levels.get(path) ?? new Set();
+	}
+
+	private closest(name: string, path: string): string | undefined {
 		const key = `${path}${name}`;
 		if (!this.found.has(key)) {
 			// At the root, a nested name may have been written as one: `follower_count_min`.
-			const candidates = [...level.keys(), ...(path === '' ? this.names : [])];
+			const candidates = [...this.at(path), ...(path === '' ? this.names : [])];
 			this.found.set(
 				key,
 				candidates.find((known) => saysTheSame(name, known)) ??
@@ -80,33 +77,20 @@ function meaningOf(name: string): string {
 	return [...new Set(singular.filter((word) => !IDLE.has(word)))].sort().join(' ');
 }
 
-/** Long names take two slips, short ones one; the shortest are words of their own. */
+/**
+ * In long names, two letters side by side may be wrong, missing or too many, in short ones only one, or two that changed
+ * places; the shortest are words of their own.
+ */
 function isClose(name: string, known: string): boolean {
 	const most = known.length >= 8 ? 2 : Number(known.length >= 4);
-	return Math.abs(name.length - known.length) <= most && slips(name, known) <= most;
-}
-
-/** Letters that are wrong, missing, too many, or in the wrong order. */
-function slips(a: string, b: string): number {
-	let beforeLast: number[] = [];
-	let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-	for (let i = 1; i <= a.length; i++) {
-		const row = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const isSame = a[i - 1] === b[j - 1];
-			const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-			row[j] = Math.min(
-				at(last, j) + 1,
-				at(row, j - 1) + 1,
-				at(last, j - 1) + Number(!isSame),
-				isSwapped ? at(beforeLast, j - 2) + 1 : Infinity,
-			);
-		}
-		[beforeLast, last] = [last, row];
-	}
-	return at(last, b.length);
-}
-
-function at(row: number[], index: number): number {
-	return row[index] ?? Infinity;
+	const shorter = Math.min(name.length, known.length);
+	let start = 0;
+	while (start < shorter && name[start] === known[start]) start++;
+	let end = 0;
+	while (end < shorter - start && name.at(-1 - end) === known.at(-1 - end)) end++;
+	const [wrong = '', right = ''] = [name, known].map((each) =>
+		each.slice(start, each.length - end),
+	);
+	const isSwapped = wrong.length === 2 && right === `${wrong[1]}${wrong[0]}`;
+	return Math.max(wrong.length, right.length) <= (isSwapped ? 2 * most : most);
 }
