@@ -3,11 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Parsed } from './json';
 import type { Steps } from './steps';
 
-/** More make no table, and would take long to name. */
-const MAX_COLUMNS = 250_000;
-
-/** Columns that take no time worth a pause. */
-const MANY = 100;
+/** As many as a spreadsheet has. More would take long to name. */
+const MAX_COLUMNS = 16_384;
 
 /**
  * One object per line, under the names of the first line. Values stay text. A quote that is not closed
@@ -21,7 +18,7 @@ export function* parseCsv(text: string): Steps<Parsed<IDataObject[]>> {
 	for (let at = from; at <= text.length; ) {
 		yield;
 		const cell = yield* readCell(text, at, dialect);
-		if (cell.isOpen) {
+		if (cell === undefined) {
 			const { length } = text.slice(0, at).split(/\r\n?|\n/);
 			return { ok: false, problem: `The quote in line ${length} is not closed` };
 		}
@@ -29,8 +26,8 @@ export function* parseCsv(text: string): Steps<Parsed<IDataObject[]>> {
 		at = cell.end + 1;
 		if (!cell.isLast) continue;
 		const isEmpty = line.length === 1 && line[0] === '';
-		if (names !== undefined && !isEmpty) rows.push(yield* names.object(line));
-		else if (!isEmpty) names = yield* Names.of(line);
+		if (names !== undefined && !isEmpty) rows.push(names.object(line));
+		else if (!isEmpty) names = new Names(line);
 		line = [];
 	}
 	return { ok: true, value: rows };
@@ -39,33 +36,23 @@ export function* parseCsv(text: string): Steps<Parsed<IDataObject[]>> {
 /** A name for each column, so that no cell takes the place of another. */
 class Names {
 	private readonly names: string[] = [];
-	private readonly taken = new Set<string>();
 	private readonly suffixes = new Map<string, number>();
+	private readonly taken: Set<string>;
 
-	private constructor(private readonly width: number) {}
-
-	static *of(header: readonly string[]): Steps<Names> {
-		const names = new Names(header.length);
-		for (const name of header) names.taken.add(name);
-		for (const name of header) {
-			names.add(name);
-			yield;
-		}
-		return names;
+	constructor(private readonly header: readonly string[]) {
+		this.taken = new Set(header);
+		for (const name of header) this.add(name);
 	}
 
 	/** Lines may be shorter than the first one, or longer. */
-	*object(line: readonly string[]): Steps<IDataObject> {
-		let width = Math.max(line.length, this.width);
-		while (width > this.width && line[width - 1] === '') width--;
-		const row: Array<[string, string]> = [];
-		for (let column = 0; column < width; column++) {
-			if (column === this.names.length) this.add('');
-			row.push([this.names[column] ?? '', line[column] ?? '']);
-			if (column > MANY) yield;
-		}
+	object(line: readonly string[]): IDataObject {
+		let width = Math.max(line.length, this.header.length);
+		while (width > this.header.length && line[width - 1] === '') width--;
+		while (this.names.length < width) this.add('');
 		// Not by assignment: a column may be called `__proto__`.
-		return Object.fromEntries(row);
+		return Object.fromEntries(
+			this.names.slice(0, width).map((name, column) => [name, line[column] ?? '']),
+		);
 	}
 
 	/** `name`, then `name_2`; a column without a name is called by its number. */
@@ -94,19 +81,22 @@ interface CsvCell {
 	end: number;
 	/** Of its line. */
 	isLast: boolean;
-	/** Its quote is not closed. */
-	isOpen: boolean;
 }
 
-function* readCell(text: string, at: number, { separator, end }: Dialect): Steps<CsvCell> {
-	const unquoted = { cell: '', end: at, isOpen: false };
-	const { isOpen, ...quoted } = text[at] === '"' ? yield* readQuoted(text, at) : unquoted;
+/** Nothing if its quote is not closed. */
+function* readCell(
+	text: string,
+	at: number,
+	{ separator, end }: Dialect,
+): Steps<CsvCell | undefined> {
+	const quoted = text[at] === '"' ? yield* readQuoted(text, at) : { cell: '', end: at };
+	if (quoted === undefined) return undefined;
 	end.lastIndex = quoted.end;
 	const stop = end.exec(text)?.index ?? text.length;
 	const rest = text.slice(quoted.end, stop);
 	const isLast = text[stop] !== separator;
 	const cell = quoted.cell + (isLast ? rest.replace(/\r$/, '') : rest);
-	return { text: cell, end: stop, isLast, isOpen };
+	return { text: cell, end: stop, isLast };
 }
 
 /** A cell between quotes, and where it ends; two quotes in it are one. */
@@ -115,11 +105,8 @@ function* readQuoted(text: string, open: number) {
 	for (let from = open + 1; ; ) {
 		yield;
 		const quote = text.indexOf('"', from);
-		const isOpen = quote === -1;
-		if (isOpen) return { cell, end: text.length, isOpen };
-		if (text[quote + 1] !== '"') {
-			return { cell: cell + text.slice(from, quote), end: quote + 1, isOpen };
-		}
+		if (quote === -1) return undefined;
+		if (text[quote + 1] !== '"') return { cell: cell + text.slice(from, quote), end: quote + 1 };
 		cell += text.slice(from, quote + 1);
 		from = quote + 2;
 	}

@@ -97,7 +97,7 @@ describe('a table as CSV', () => {
 	});
 
 	it('is parsed at once, however many names are the same', () => {
-		const width = 20_000;
+		const width = 16_000;
 		const [row] = parseCsv(`${'a,'.repeat(width)}a\n${'1,'.repeat(width)}1`);
 		expect(Object.keys(row)).toHaveLength(width + 1);
 	});
@@ -113,8 +113,8 @@ it.each([
 });
 
 it.each([
-	[250_000, 250_000],
-	[250_001, 250_000],
+	[16_384, 16_384],
+	[16_385, 16_384],
 ])('of %d columns, %d are read', (count, read) => {
 	const line = ','.repeat(count - 1);
 	expect(Object.keys(parseCsv(`${line}\n${line}`)[0] ?? {})).toHaveLength(read);
