@@ -38,8 +38,8 @@ export function readMappedFields(mapped: unknown, inputItem: IDataObject): Field
 }
 
 /** Texts such as "1, 2" in a list of numbers. */
-function numbers({ name, kind, entries }: SchemaColumn, entered: unknown): unknown {
-	if (kind !== 'list' || entries !== 'number') return entered;
+function numbers({ name, ofNumbers }: SchemaColumn, entered: unknown): unknown {
+	if (!ofNumbers) return entered;
 	const list = readField({ kind: 'list', label: name }, entered);
 	if (!Array.isArray(list)) return entered;
 	return (list as unknown[]).map((each) => numberIn(each) ?? each);
@@ -67,38 +67,14 @@ function read(column: SchemaColumn, entered: unknown, isAutomatic: boolean): Fie
 				: `Enter a value for '${name}' in '${MAPPED_LABEL}', or map an input column to it that has a value for this item.`,
 		);
 	}
-	check(column, value);
-	return [{ name, value }];
-}
-
-/** Beyond what the readers of fields find. */
-function check({ name, kind, choices = [], whole, entries }: SchemaColumn, value: unknown): void {
+	const { kind, choices = [] } = column;
 	if (kind === 'choice' && !choices.some((each) => String(each) === textOf(value))) {
-		throw notTaken(name, `is not one of ${choices.join(', ')}`, value);
+		throw inputFailure(
+			`'${name}' is not one of ${choices.join(', ')}`,
+			`It is '${textOf(value).slice(0, 100)}'. Correct the value in '${MAPPED_LABEL}', or in the column that is mapped to it.`,
+		);
 	}
-	if (whole && !Number.isInteger(Number(value)))
-		throw notTaken(name, 'is not a whole number', value);
-	if (kind === 'json' && !isRecord(value)) throw notTaken(name, 'is not an object', value);
-	const expected = entries && ENTRIES[entries];
-	if (kind !== 'list' || !Array.isArray(value) || expected === undefined) return;
-	const wrong = (value as unknown[]).find((each) => !expected.isOne(each));
-	if (wrong === undefined) return;
-	throw notTaken(name, `contains an entry that is not ${expected.what}`, wrong);
-}
-
-const ENTRIES: Partial<
-	Record<NonNullable<SchemaColumn['entries']>, { what: string; isOne: (entry: unknown) => boolean }>
-> = {
-	number: { what: 'a number', isOne: (entry) => numberIn(entry) !== undefined },
-	flag: { what: 'true or false', isOne: (entry) => typeof entry === 'boolean' },
-	object: { what: 'an object', isOne: isRecord },
-};
-
-function notTaken(name: string, why: string, value: unknown): Failure {
-	return inputFailure(
-		`'${name}' ${why}`,
-		`It is '${textOf(value).slice(0, 100)}'. Correct the value in '${MAPPED_LABEL}', or in the column that is mapped to it.`,
-	);
+	return [{ name, value }];
 }
 
 function noneMapped(columns: SchemaColumn[], item: IDataObject): Failure {

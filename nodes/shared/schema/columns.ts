@@ -5,8 +5,6 @@ import { isRecord, ownValue } from '../values/records';
 import { textOf } from '../values/text';
 import { resolve } from './document';
 
-export type EntryKind = 'text' | 'number' | 'flag' | 'object';
-
 export interface SchemaColumn {
 	/** As it is sent; a dot nests it. */
 	name: string;
@@ -16,8 +14,8 @@ export interface SchemaColumn {
 	wanted: boolean;
 	about?: string;
 	choices?: Array<string | number>;
-	whole?: boolean;
-	entries?: EntryKind;
+	/** The entries of the list are numbers. */
+	ofNumbers?: boolean;
 	/** Each entry of the list is an object that needs this one field. */
 	entryName?: string;
 }
@@ -89,11 +87,11 @@ export function single(property: unknown, root: IDataObject): IDataObject {
 	return resolved;
 }
 
-type Kind = Pick<SchemaColumn, 'kind' | 'choices' | 'whole' | 'entries' | 'entryName'>;
+type Kind = Pick<SchemaColumn, 'kind' | 'choices' | 'ofNumbers' | 'entryName'>;
 
 const KINDS: Record<string, Kind> = {
 	number: { kind: 'number' },
-	integer: { kind: 'number', whole: true },
+	integer: { kind: 'number' },
 	boolean: { kind: 'flag' },
 	object: { kind: 'json' },
 };
@@ -107,20 +105,15 @@ function kindOf(schema: IDataObject, root: IDataObject): Kind {
 	return ownValue(KINDS, String(type)) ?? { kind: 'text' };
 }
 
-const ENTRIES: Record<string, EntryKind> = { number: 'number', integer: 'number', boolean: 'flag' };
-
-function entriesOf(
-	items: IDataObject,
-	root: IDataObject,
-): Pick<SchemaColumn, 'entries' | 'entryName'> {
+function entriesOf(items: IDataObject, root: IDataObject): Omit<Kind, 'kind'> {
 	const { properties, required } = merged(items, root);
 	const names = Object.keys(properties);
-	if (names.length > 0 || typeOf(items) === 'object') {
-		const [only, second] = required.size > 0 ? required : names;
-		const isOne = only !== undefined && second === undefined;
-		return { entries: 'object', ...(isOne && { entryName: only }) };
+	if (names.length === 0) {
+		const isNumber = ['number', 'integer'].includes(String(typeOf(items)));
+		return isNumber ? { ofNumbers: true } : {};
 	}
-	return { entries: ownValue(ENTRIES, String(typeOf(items))) ?? 'text' };
+	const [only, second] = required.size > 0 ? required : names;
+	return only !== undefined && second === undefined ? { entryName: only } : {};
 }
 
 function choicesOf(schema: IDataObject, root: IDataObject): Array<string | number> | undefined {

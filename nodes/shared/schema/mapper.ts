@@ -3,7 +3,7 @@ import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-w
 import { normalizeKey } from '../recognition/keys';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import type { SchemaColumn, EntryKind } from './columns';
+import type { SchemaColumn } from './columns';
 
 /** The node asks for pages itself. */
 const PAGE_FIELD =
@@ -39,12 +39,12 @@ function label({ name, kind, about }: SchemaColumn): string {
 
 type Control = Pick<ResourceMapperField, 'options'> & { type: FieldType };
 
-function control({ kind, choices = [], whole, entries, entryName }: SchemaColumn): Control {
+function control({ kind, choices = [], ofNumbers, entryName }: SchemaColumn): Control {
 	switch (kind) {
 		case 'text':
 			return { type: 'string' };
 		case 'number':
-			return { type: 'number', ...(whole && { options: notes({ whole: 'true' }) }) };
+			return { type: 'number' };
 		case 'flag':
 			// A switch would be sent as off by everybody who does not touch it.
 			return {
@@ -55,7 +55,7 @@ function control({ kind, choices = [], whole, entries, entryName }: SchemaColumn
 			return { type: 'options', options: choices.map((value) => ({ name: String(value), value })) };
 		case 'list':
 			// A field of the type array takes JSON alone; this one takes "a, b, c" as well.
-			return { type: 'string', options: notes({ list: entries ?? 'text', entryName }) };
+			return { type: 'string', options: notes({ list: ofNumbers ? 'number' : 'text', entryName }) };
 		case 'json':
 			return { type: 'object' };
 	}
@@ -63,8 +63,7 @@ function control({ kind, choices = [], whole, entries, entryName }: SchemaColumn
 
 /** n8n keeps the options of a field with it, and shows them for choices only: room for what we note. */
 function notes(noted: Record<string, string | undefined>): INodePropertyOptions[] {
-	const given = Object.entries(noted).filter(([, value]) => value !== undefined);
-	return given.map(([name, value = '']) => ({ name, value }));
+	return Object.entries(noted).map(([name, value = '']) => ({ name, value }));
 }
 
 /** The columns that were shown when the user filled them in, as n8n has saved them. */
@@ -82,24 +81,26 @@ type Kind = Omit<SchemaColumn, 'name' | 'required' | 'wanted'>;
 
 function kindOf({ type, options }: Record<string, unknown>): Kind {
 	const all = (Array.isArray(options) ? options : []).filter(isRecord);
-	const values = all.map(({ value }) => value);
-	const { whole, list, entryName } = Object.fromEntries(
-		all.map(({ name, value }) => [textOf(name), textOf(value)]),
-	) as Record<string, string | undefined>;
+	const noted = (note: string) => textOf(all.find(({ name }) => name === note)?.value);
 	switch (type) {
 		case 'options': {
+			const values = all.map(({ value }) => value);
 			if (values.every((value) => typeof value === 'boolean')) return { kind: 'flag' };
 			const isChoice = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 			return { kind: 'choice', choices: values.filter(isChoice) };
 		}
-		case 'string':
-			if (list === undefined) return { kind: 'text' };
-			return { kind: 'list', entries: list as EntryKind, ...(entryName && { entryName }) };
 		case 'number':
-			return { kind: 'number', whole: whole !== undefined };
+			return { kind: 'number' };
 		case 'object':
 			return { kind: 'json' };
-		default:
-			return { kind: 'text' };
+		default: {
+			const [list, entryName] = [noted('list'), noted('entryName')];
+			if (list === '') return { kind: 'text' };
+			return {
+				kind: 'list',
+				...(list === 'number' && { ofNumbers: true }),
+				...(entryName !== '' && { entryName }),
+			};
+		}
 	}
 }

@@ -14,7 +14,7 @@ describe('a property becomes a column', () => {
 		['text or null', { anyOf: [{ type: 'string' }, { type: 'null' }] }, { kind: 'text' }],
 		['text or a number', { type: ['string', 'integer'] }, { kind: 'text' }],
 		['a number', { type: 'number' }, { kind: 'number' }],
-		['a whole number', { type: 'integer' }, { kind: 'number', whole: true }],
+		['a whole number', { type: 'integer' }, { kind: 'number' }],
 		['yes or no', { type: 'boolean' }, { kind: 'flag' }],
 		['a choice', { enum: ['A', 'B', null] }, { kind: 'choice', choices: ['A', 'B'] }],
 		[
@@ -32,43 +32,39 @@ describe('a property becomes a column', () => {
 			{ allOf: [{ $ref: '#/components/schemas/Sort' }], description: 'Order' },
 			{ kind: 'choice', choices: ['A', 'B'], about: 'Order' },
 		],
-		['a list', { type: 'array', items: { type: 'string' } }, { kind: 'list', entries: 'text' }],
+		['a list', { type: 'array', items: { type: 'string' } }, { kind: 'list' }],
 		[
 			'a list of numbers',
 			{ type: 'array', items: { type: 'integer' } },
-			{ kind: 'list', entries: 'number' },
+			{ kind: 'list', ofNumbers: true },
 		],
 		[
 			'a list of things with a name',
 			{ type: 'array', items: { type: 'object', properties: { name: {} } } },
-			{ kind: 'list', entries: 'object', entryName: 'name' },
+			{ kind: 'list', entryName: 'name' },
 		],
 		[
 			'a list of things that need one field',
 			{ type: 'array', items: { required: ['id'], properties: { id: {}, share: {} } } },
-			{ kind: 'list', entries: 'object', entryName: 'id' },
+			{ kind: 'list', entryName: 'id' },
 		],
 		[
 			'a list of things',
 			{ type: 'array', items: { properties: { a: {}, b: {} } } },
-			{ kind: 'list', entries: 'object' },
+			{ kind: 'list' },
 		],
 		[
 			'a list of numbers with fractions',
 			{ type: 'array', items: { type: 'number' } },
-			{ kind: 'list', entries: 'number' },
+			{ kind: 'list', ofNumbers: true },
 		],
-		[
-			'a list of yes and no',
-			{ type: 'array', items: { type: 'boolean' } },
-			{ kind: 'list', entries: 'flag' },
-		],
+		['a list of yes and no', { type: 'array', items: { type: 'boolean' } }, { kind: 'list' }],
 		[
 			'a list of objects of any kind',
 			{ type: 'array', items: { type: 'object' } },
-			{ kind: 'list', entries: 'object' },
+			{ kind: 'list' },
 		],
-		['a list of anything', { type: 'array' }, { kind: 'list', entries: 'text' }],
+		['a list of anything', { type: 'array' }, { kind: 'list' }],
 		['null or text', { type: ['null', 'string'] }, { kind: 'text' }],
 		['null or a number', { oneOf: [{ type: 'null' }, { type: 'number' }] }, { kind: 'number' }],
 		['a number or null', { type: ['number', 'null'] }, { kind: 'number' }],
@@ -171,9 +167,7 @@ describe('columns in the mapper', () => {
 	it('are parsed as they were written', () => {
 		const saved = JSON.parse(JSON.stringify(toMapperFields(columns, { isList: false })));
 		const plain = columns.map(({ about: _, wanted: __, ...rest }) => ({ wanted: false, ...rest }));
-		expect(savedColumns(saved)).toEqual(
-			plain.map((each) => (each.kind === 'number' ? { whole: false, ...each } : each)),
-		);
+		expect(savedColumns(saved)).toEqual(plain);
 	});
 });
 

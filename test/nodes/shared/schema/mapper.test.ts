@@ -39,10 +39,6 @@ describe('a column in the mapper', () => {
 		[{ kind: 'text' }, { type: 'string' }],
 		[{ kind: 'number' }, { type: 'number' }],
 		[
-			{ kind: 'number', whole: true },
-			{ type: 'number', options: [{ name: 'whole', value: 'true' }] },
-		],
-		[
 			{ kind: 'flag' },
 			{
 				type: 'options',
@@ -63,13 +59,22 @@ describe('a column in the mapper', () => {
 			},
 		],
 		[{ kind: 'choice' }, { type: 'options', options: [] }],
-		[{ kind: 'list' }, { type: 'string', options: [{ name: 'list', value: 'text' }] }],
 		[
-			{ kind: 'list', entries: 'object', entryName: 'id' },
+			{ kind: 'list', ofNumbers: true },
 			{
 				type: 'string',
 				options: [
-					{ name: 'list', value: 'object' },
+					{ name: 'list', value: 'number' },
+					{ name: 'entryName', value: '' },
+				],
+			},
+		],
+		[
+			{ kind: 'list', entryName: 'id' },
+			{
+				type: 'string',
+				options: [
+					{ name: 'list', value: 'text' },
 					{ name: 'entryName', value: 'id' },
 				],
 			},
@@ -111,11 +116,16 @@ describe('the initial columns', () => {
 describe('columns that were saved', () => {
 	it.each<[string, object, object]>([
 		['what is unknown', { type: 'color' }, { kind: 'text' }],
-		['a number', { type: 'number', options: 'x' }, { kind: 'number', whole: false }],
+		['a number', { type: 'number', options: 'x' }, { kind: 'number' }],
 		[
 			'a number that says it is a list',
 			{ type: 'number', options: [{ name: 'list', value: 'text' }] },
-			{ kind: 'number', whole: false },
+			{ kind: 'number' },
+		],
+		[
+			'a list, as an earlier version noted it',
+			{ type: 'string', options: [{ name: 'list', value: 'object' }] },
+			{ kind: 'list' },
 		],
 	])('%s', (_, field, expected) => {
 		expect(savedColumns([{ id: 'x', ...field }])).toEqual([
