@@ -2,13 +2,7 @@ import { runInSlices } from './clock';
 import { Failure, rethrow } from './failure/Failure';
 import { decodeText } from './http/text';
 import { type RequestDraft, toRequest } from './request/draft';
-import {
-	assertNotPartial,
-	decode,
-	isLines,
-	type DecodeContext,
-	type ResponseFormat,
-} from './response/decode';
+import { decode, isLines, type DecodeContext, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
 import { findRejection } from './recognition/rejection';
 import { explainRejection } from './transport/errorMessages';
@@ -131,10 +125,10 @@ export class Service {
 	}
 
 	private async file(request: ServiceRequest, { pathname }: URL): Promise<FileContent> {
-		const { content } = await this.client.send(request, (response) => {
-			assertNotPartial(response, request, { isFile: true });
-			return { content: { kind: 'file' as const, file: toFile(response, pathname) }, response };
-		});
+		const { content } = await this.client.send(request, (response) => ({
+			content: { kind: 'file' as const, file: toFile(response, pathname) },
+			response,
+		}));
 		return content.file;
 	}
 }

@@ -41,13 +41,6 @@ describe('a file of the service itself', () => {
 		expect(asked()).toEqual([TOKEN]);
 	});
 
-	it('of which only a part was received is an error', async () => {
-		file = (_, reply) => pdf(reply.code(206).header('content-range', 'bytes 0-7/1000'));
-		const { error } = await report();
-		expect(error?.message).toMatch(/^The response to GET .*\/files\/report\.pdf is incomplete/);
-		expect(error?.description).toContain("'bytes 0-7/1000'");
-	});
-
 	it.each([400, 401, 403])(
 		'is requested without the token, where it is rejected with %d',
 		async (code) => {

@@ -9,7 +9,7 @@ import type {
 import { inSlices } from '../clock';
 import { Failure, messageOf } from '../failure/Failure';
 import {
-	errorNameIn,
+	outputPath,
 	serviceFieldsFirst,
 	incomplete,
 	pickFields,
@@ -117,8 +117,7 @@ export async function unknownOutputFields(outcomes: ItemOutcome[]): Promise<stri
 	const items = ofResults.flatMap(({ output = [] }) => output);
 	for await (const { json } of inSlices(missing.size > 0 ? items : [])) {
 		for (const name of missing) {
-			const path = name.replace(/^error(?=$|\.)/, errorNameIn({}));
-			if (valueAt(json, path) !== undefined) missing.delete(name);
+			if (valueAt(json, outputPath(name)) !== undefined) missing.delete(name);
 		}
 	}
 	return items.length === 0 ? [] : [...missing];
@@ -131,7 +130,7 @@ export async function toN8nItem(
 ): Promise<INodeExecutionData> {
 	const item = withoutErrorField(emitted);
 	const shown = simplified(item, settings);
-	const picked = pickFields(shown, settings.outputFields, errorNameIn(emitted.json));
+	const picked = pickFields(shown, settings.outputFields);
 	const { json, file, report } = serviceFieldsFirst(picked);
 	const { binaryProperty: property } = settings;
 	const isTaken = file !== undefined && property === REPORT_PROPERTY;

@@ -4,7 +4,7 @@ import { dryRunOperation, runOperation } from '../operations/runOperation';
 import { DOCUMENT_LIMITS, withDocument } from '../operations/serviceDocument';
 import { explained, Explanation } from '../plan/explain';
 import type { Contract } from '../plan/plan';
-import { namedAfterProfile } from '../response/namedFile';
+import { namedAfterProfile } from '../response/file';
 import type { OutputItem } from '../response/outputItem';
 import { Service } from '../Service';
 import type { Execution } from './createRunContext';

@@ -5,7 +5,7 @@ import { isRowKind, jobOf, readSubject, type Row, type Subject } from '../recogn
 import { words } from '../recognition/keys';
 import { entryOf, profileName } from '../recognition/traits';
 import { unitsOf } from '../recognition/units';
-import { reportName } from '../response/namedFile';
+import { reportName } from '../response/file';
 import { day, daysBetween, utcTime } from '../values/dates';
 import { isRecord } from '../values/records';
 import { mapInSteps, type Steps } from '../values/steps';

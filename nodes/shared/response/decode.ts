@@ -14,8 +14,6 @@ const MAX_SHOWN_BYTES = 2_000;
 /** Of a response that is searched for a job ID, which is at its beginning. */
 const MAX_SEARCHED_BYTES = 256 * 1024;
 
-const PARTIAL = 206;
-
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
 
 export interface DecodeContext {
@@ -29,7 +27,6 @@ export interface DecodeContext {
 
 export function* decode(response: ServiceResponse, context: DecodeContext): Steps<Content> {
 	const { request, format } = context;
-	assertNotPartial(response, request, { isFile: fileType(response) !== undefined });
 	if (response.body.length === 0) return { kind: 'empty' };
 	const file = () => ({ kind: 'file' as const, file: toFile(response, request.url) });
 	if (format === 'file' || (format === 'auto' && fileType(response) !== undefined)) return file();
@@ -52,28 +49,6 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 		throw invalid('CSV', text, { problem: table.problem, response, request });
 	}
 	return yield* decodeJson(text, response, context);
-}
-
-/**
- * Rejects a partial file: no request asks for one. Other responses without a range, or with one in units
- * other than bytes, are pages of a list, and are read as such.
- */
-export function assertNotPartial(
-	response: ServiceResponse,
-	request: ServiceRequest,
-	{ isFile }: { isFile: boolean },
-): void {
-	const { status, headers, body } = response;
-	const range = headers['content-range']?.trim() ?? '';
-	const isPart = range === '' ? isFile : /^bytes\b/i.test(range);
-	if (status !== PARTIAL || !isPart) return;
-	const [first, last, size] = range.match(/\d+/g)?.map(Number) ?? [];
-	if (first === 0 && last !== undefined && last + 1 === size) return;
-	throw unusable(request, response, {
-		message: `The response to ${request.label} is incomplete`,
-		what: `The service sent ${body.length} bytes as part of a longer response: ${range === '' ? 'it does not say which part' : `'${range.slice(0, 100)}'`}.`,
-		isCutOff: true,
-	});
 }
 
 function textOf(response: ServiceResponse, { request, mayHoldState }: DecodeContext): string {

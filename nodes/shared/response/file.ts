@@ -1,7 +1,9 @@
 import type { ServiceResponse, FileContent } from '../http/types';
 import { contentType, markedEncoding, MAX_HEADER_LENGTH } from '../http/text';
+import { profileName } from '../recognition/traits';
 import { ownValue } from '../values/records';
-import { percentDecoded } from '../values/text';
+import { percentDecoded, trimEndOf } from '../values/text';
+import type { OutputItem } from './outputItem';
 
 /** How files begin that services send as `application/octet-stream`, or with no type at all. */
 const SIGNATURES: Array<{ start: Buffer; type: string }> = [
@@ -65,8 +67,8 @@ function fileName(response: ServiceResponse, path: string, type: string): string
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }
 
-/** File systems take 255 bytes, and a character may need three. */
-const MAX_NAME_LENGTH = 85;
+/** File systems take 255 bytes, and a character may need three; reports add a word and an ending. */
+const MAX_NAME_LENGTH = 80;
 
 /** The last part of a path, without invisible characters: they hide what a file really is. */
 function baseName(name: string): string {
@@ -77,4 +79,21 @@ function baseName(name: string): string {
 	return last.length <= MAX_NAME_LENGTH
 		? last
 		: last.slice(0, MAX_NAME_LENGTH - ending.length) + ending;
+}
+
+/** The item with its file named after the profile, as far as the item or its input knows it. */
+export function namedAfterProfile(item: OutputItem, input: unknown): OutputItem {
+	const { file, json } = item;
+	if (file === undefined) return item;
+	const profile = profileName(json) ?? profileName(input);
+	if (profile === undefined) return item;
+	const name = reportName(profile, /\.\w{1,5}$/.exec(file.name)?.[0] ?? '');
+	return { ...item, json: { ...json, fileName: name }, file: { ...file, name } };
+}
+
+/** `report-name.pdf`, without characters that a file system may reject. */
+export function reportName(profile: string, ending: string): string {
+	const kept = profile.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '');
+	const plain = trimEndOf(kept, '.-').slice(0, MAX_NAME_LENGTH);
+	return plain === '' ? `report${ending}` : `report-${plain}${ending}`;
 }

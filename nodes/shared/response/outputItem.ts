@@ -42,17 +42,15 @@ export function withoutErrorField(item: OutputItem): OutputItem {
 	if (item.json.error === undefined) return item;
 	const { error, ...rest } = item.json;
 	if (error === null) return { ...item, json: rest };
-	return { ...item, json: { ...rest, [errorNameIn(rest)]: error } };
-}
-
-/** The name that the field `error` gets. */
-export function errorNameIn(json: IDataObject): string {
-	let name = SERVICE_ERROR;
-	while (name in json) name += '_';
-	return name;
+	return { ...item, json: { ...rest, [SERVICE_ERROR]: error } };
 }
 
 const SERVICE_ERROR = 'serviceError';
+
+/** Where an item has what 'Output Fields' names. */
+export function outputPath(entered: string): string {
+	return entered.replace(/^error(?=$|\.)/, SERVICE_ERROR);
+}
 
 /** Fields that this package adds after those of the response, in this order. */
 export const FIELDS_ADDED_BY_NODE = [
@@ -81,19 +79,14 @@ export function incomplete(item: OutputItem, what: string): OutputItem {
 	return { ...item, json: { ...item.json, incomplete: all } };
 }
 
-/** Fields that 'Output Fields' does not remove. */
-const ALWAYS_KEPT = ['job', 'incomplete', 'recognised', 'reportView', 'reportHtml'];
-
-export function pickFields(
-	item: OutputItem,
-	entered: string[],
-	errorName = SERVICE_ERROR,
-): OutputItem {
-	const paths = entered.map((path) => path.replace(/^error(?=$|\.)/, errorName));
+/** What the node adds is not removed. */
+export function pickFields(item: OutputItem, entered: string[]): OutputItem {
 	const { json } = item;
-	if (paths.length === 0) return item;
-	const own = ALWAYS_KEPT.filter((name) => json[name] !== undefined);
-	const wanted = [...new Set([...own, ...paths])];
+	if (entered.length === 0) return item;
+	const own = FIELDS_ADDED_BY_NODE.filter(
+		(name) => name !== SERVICE_ERROR && json[name] !== undefined,
+	);
+	const wanted = [...new Set([...own, ...entered.map(outputPath)])];
 	const rows = wanted
 		.filter((path) => !wanted.some((other) => path.startsWith(`${other}.`)))
 		.map((name) => ({ name, value: valueAt(json, name) }))

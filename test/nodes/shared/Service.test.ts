@@ -149,14 +149,6 @@ describe('a file behind a link', () => {
 		},
 	);
 
-	it('is an error if the response contains only a part of it', async () => {
-		const part = response('a,b', { 'content-range': 'bytes 0-2/1000' }, 206);
-		const { service } = serviceWith([part]);
-		await expect(service.download('1.csv')).rejects.toThrow(
-			'The response to GET https://api.example.com/v1/1.csv is incomplete',
-		);
-	});
-
 	it.each([400, 401, 403])(
 		'is requested without the token where the first response is %s',
 		async (status) => {

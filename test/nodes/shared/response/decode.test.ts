@@ -14,51 +14,6 @@ const read = (
 
 const typed = (type: string, body: string | Buffer) => response(body, { 'content-type': type });
 
-describe('a response with the status 206', () => {
-	const part = (range: string) => response('%PDF-1.4 x', { 'content-range': range }, 206);
-
-	it.each(['bytes 0-9/1000', 'bytes 990-999/1000', ' Bytes 0-9/* ', 'bytes 0-9', 'bytes=0-9/x'])(
-		'is incomplete: %s',
-		(range) => {
-			for (const format of ['auto', 'json', 'text', 'file'] as const) {
-				expect(thrownBy(() => read(part(range), format))).toMatchObject({
-					details: {
-						kind: 'request',
-						message: 'The response to GET /things is incomplete',
-						description: expect.stringContaining(
-							`10 bytes as part of a longer response: '${range.trim()}'`,
-						),
-						status: 206,
-						rerunAdvice: 'Run the workflow again.',
-					},
-				});
-			}
-		},
-	);
-
-	it('of a POST may have been charged', () => {
-		const sent = { ...part('bytes 0-9/1000'), body: Buffer.from('{"job_id":"j-1"') };
-		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
-			details: { outcomeUnknown: true, description: expect.stringContaining('j-1') },
-		});
-	});
-
-	it('is incomplete if it is a file without a range', () => {
-		expect(thrownBy(() => read(part('')))).toMatchObject({
-			details: {
-				message: 'The response to GET /things is incomplete',
-				description: expect.stringContaining('it does not say which part'),
-			},
-		});
-		const page = { ...part(''), body: Buffer.from('[1]') };
-		expect(read(page)).toEqual({ kind: 'data', value: [1] });
-	});
-
-	it.each(['bytes 0-9/10', 'items 0-9/1000', '0-9/1000'])('is complete: %j', (range) => {
-		expect(read(part(range))).toMatchObject({ kind: 'file' });
-	});
-});
-
 describe('a response is decoded', () => {
 	it.each<[string, ServiceResponse, Content]>([
 		['an object', typed('application/json', '{"a":1}'), { kind: 'data', value: { a: 1 } }],

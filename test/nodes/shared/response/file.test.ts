@@ -1,4 +1,9 @@
-import { fileType, toFile } from '../../../../nodes/shared/response/file';
+import {
+	fileType,
+	namedAfterProfile,
+	reportName,
+	toFile,
+} from '../../../../nodes/shared/response/file';
 import { response } from '../responses';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -71,7 +76,7 @@ describe('the name of a file', () => {
 		],
 		['badly encoded, so plain', "attachment; filename=x.pdf; filename*=UTF-8''%E2", 'x.pdf'],
 		['a path', 'attachment; filename="../../etc/passwd"', 'passwd'],
-		['cut', `attachment; filename="${'x'.repeat(5_000)}.pdf"`, `${'x'.repeat(81)}.pdf`],
+		['cut', `attachment; filename="${'x'.repeat(5_000)}.pdf"`, `${'x'.repeat(76)}.pdf`],
 		['a path of Windows', 'attachment; filename="C:\\\\temp\\\\x.pdf"', 'x.pdf'],
 	])('is the one in Content-Disposition: %s', (_, header, name) => {
 		const sent = response(PNG, { 'content-disposition': header, 'content-type': 'image/png' });
@@ -100,4 +105,34 @@ describe('the name of a file', () => {
 it('a file keeps its bytes and type', () => {
 	const file = toFile(response(PNG), '/logo');
 	expect(file).toEqual({ bytes: PNG, name: 'logo.png', type: 'image/png' });
+});
+
+const pdf = { bytes: Buffer.from('x'), type: 'application/pdf', name: 'generate-report.pdf' };
+
+describe('a file of the service', () => {
+	it.each([
+		['the answer', { profile_url: 'https://x.example/ada' }, {}, 'report-ada.pdf'],
+		['the input item', {}, { platform_username: 'ada' }, 'report-ada.pdf'],
+		['nobody', { report_id: 1 }, { row: 1 }, 'generate-report.pdf'],
+	])('is named after the profile that %s names', (_, json, input, name) => {
+		const item = namedAfterProfile({ json: { ...json, fileName: pdf.name }, file: pdf }, input);
+		expect(item.file?.name).toBe(name);
+		expect(item.json.fileName).toBe(name);
+	});
+
+	it('that is not there has no name', () => {
+		expect(namedAfterProfile({ json: { platform_username: 'ada' } }, {})).toEqual({
+			json: { platform_username: 'ada' },
+		});
+	});
+
+	it.each([
+		['../../etc/passwd', 'report-etc-passwd.pdf'],
+		['a b\n"c"', 'report-a-b-c.pdf'],
+		['J\u00fcrgen.m', 'report-J\u00fcrgen.m.pdf'],
+		['///', 'report.pdf'],
+		['x'.repeat(81), `report-${'x'.repeat(80)}.pdf`],
+	])('has a name that file systems accept: %j', (profile, name) => {
+		expect(reportName(profile, '.pdf')).toBe(name);
+	});
 });

@@ -50,13 +50,6 @@ describe('a field "error", which n8n would treat as a failure', () => {
 		});
 	});
 
-	it('replaces no other field', () => {
-		const json = { error: 'a', serviceError: 'b' };
-		expect(withoutErrorField({ json })).toEqual({
-			json: { serviceError: 'b', serviceError_: 'a' },
-		});
-	});
-
 	it('is dropped if it is null', () => {
 		expect(withoutErrorField({ json: { a: 1, error: null } })).toEqual({ json: { a: 1 } });
 	});
