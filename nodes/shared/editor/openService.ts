@@ -13,14 +13,10 @@ import {
 } from '../transport/httpClient';
 import { createRedact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
-import { fingerprint } from '../values/fingerprint';
-import { textOf } from '../values/text';
 
 interface EditorService {
 	service: Service;
 	credential: CredentialData;
-	/** Tells accounts apart without holding the token. */
-	account: string;
 }
 
 /** The user is waiting in the editor: one attempt, with a timeout of seconds. */
@@ -31,9 +27,10 @@ export async function openService(
 	limits: Limits,
 ): Promise<EditorService> {
 	const credential = await readCredential(context);
-	const service = connect(createHttpClient(context, credential), credential, limits);
-	const account = fingerprint(`${service.baseUrl}\n${textOf(credential.apiToken)}`);
-	return { service, credential, account };
+	return {
+		service: connect(createHttpClient(context, credential), credential, limits),
+		credential,
+	};
 }
 
 export function connect(client: HttpClient, credential: CredentialData, limits: Limits): Service {

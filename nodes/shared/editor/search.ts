@@ -2,7 +2,6 @@ import {
 	NodeOperationError,
 	type ILoadOptionsFunctions,
 	type INode,
-	type INodeListSearchItems,
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
@@ -17,16 +16,8 @@ import { withoutTags } from '../values/escape';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { openService } from './openService';
-import { Recent } from '../operations/Recent';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
-
-interface Page {
-	entries: INodeListSearchItems[];
-	next?: Bookmark;
-}
-
-const looks = new Recent<Page>({ keepMs: 60_000, maxCount: 50 });
 
 export async function searchDictionary(
 	context: ILoadOptionsFunctions,
@@ -36,19 +27,14 @@ export async function searchDictionary(
 ): Promise<INodeListSearchResult> {
 	const dictionary = DICTIONARIES[picker];
 	try {
-		const { service, account } = await openService(context, LIMITS);
+		const { service } = await openService(context, LIMITS);
 		const draft = draftFor(dictionary, filter.trim());
-		const from = readBookmark(paginationToken);
-		const key = JSON.stringify([account, picker, draft.query, from]);
-		const { entries, next } = await looks.get(key, async () => {
-			const page = await readOnePage({ service, draft, from });
-			if (page === undefined) throw noList(dictionary);
-			const found = await runInSlices(toEntries(page.rows, dictionary));
-			return { entries: found, next: page.next };
-		});
+		const page = await readOnePage({ service, draft, from: readBookmark(paginationToken) });
+		if (page === undefined) throw noList(dictionary);
+		const entries = await runInSlices(toEntries(page.rows, dictionary));
 		return {
 			results: fitting(entries, { filter, dictionary }),
-			paginationToken: next === undefined ? undefined : JSON.stringify(next),
+			paginationToken: page.next === undefined ? undefined : JSON.stringify(page.next),
 		};
 	} catch (error) {
 		throw toMessage(context.getNode(), error, dictionary);

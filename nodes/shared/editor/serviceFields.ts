@@ -19,7 +19,11 @@ export async function serviceFields(
 	try {
 		const operation = operationOf((name) => context.getCurrentNodeParameter(name));
 		if (operation === undefined) return notice('Choose a resource and an operation first.');
-		return fieldsOf(await readDocument(context), operation);
+		const { service, credential } = await openService(context, DOCUMENT_LIMITS);
+		if (documentUrl(credential) === '') return notice(`${NO_DOCUMENT} ${OTHERWISE}`);
+		const read = readServiceDocument(service, credential);
+		const { document } = await read.catch((error: unknown) => rethrow(named(error)));
+		return fieldsOf(document, operation);
 	} catch (error) {
 		// The editor would show nothing at all for an error.
 		const { message, description = '' } = asFailure(error).details;
@@ -41,14 +45,8 @@ const WHY: Record<Exclude<FoundSchema['kind'], 'found'>, string> = {
 	noEndpoint: "The service's OpenAPI document does not contain %.",
 	noBody: "The service's OpenAPI document defines no fields for %.",
 };
+const NO_DOCUMENT = `The credential has no URL of an OpenAPI document. Enter the URL of the service's document in '${DOCUMENT_LABEL}' of the 'Creator Intelligence API' credential, e.g. /openapi.json.`;
 const OTHERWISE = "To enter the fields yourself, change 'Specify Body'.";
-
-async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
-	const { service, credential } = await openService(context, DOCUMENT_LIMITS);
-	if (documentUrl(credential) === '') throw nowhere();
-	const read = readServiceDocument(service, credential);
-	return (await read.catch((error: unknown) => rethrow(named(error)))).document;
-}
 
 /** Where nothing is found, it is that field of the credential that has to be corrected. */
 function named(error: unknown): unknown {
@@ -56,14 +54,6 @@ function named(error: unknown): unknown {
 	return error.with({
 		message: `The service has no document at the URL in '${DOCUMENT_LABEL}' of the credential`,
 		description: `Correct it in the 'Creator Intelligence API' credential. ${OTHERWISE}`,
-	});
-}
-
-function nowhere(): Failure {
-	return new Failure({
-		kind: 'input',
-		message: `The credential has no URL of an OpenAPI document`,
-		description: `Enter the URL of the service's document in '${DOCUMENT_LABEL}' of the 'Creator Intelligence API' credential, e.g. /openapi.json. ${OTHERWISE}`,
 	});
 }
 

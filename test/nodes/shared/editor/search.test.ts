@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
-import { clock } from '../../../../nodes/shared/clock';
 import { dialectNames, startSandbox, SUSPENDED_TOKEN, type Sandbox } from '../../../../sandbox';
 import * as dictionaries from '../../../../sandbox/world/dictionaries';
 import { searchList } from '../../../support/editor';
@@ -96,30 +95,6 @@ describe('a picker', () => {
 		);
 		return error as { message: string; description: string };
 	};
-	/** Another account each time: nothing that was kept is in the way. */
-	let accounts = 0;
-	const fresh = (url: string) => ({ url, token: `token-${++accounts}` });
-
-	it('sends one request for a list that it has just shown', async () => {
-		const service = { url: sandbox.url, token: sandbox.token };
-		const timer = jest.spyOn(clock, 'after');
-		for (let look = 0; look < 3; look++) await ask(service, 'searchInterests', { filter: 'x' });
-		expect(sandbox.log.count()).toBe(1);
-		const [, forget] = timer.mock.calls.find(([ms]) => ms === 60_000) ?? [];
-		timer.mockRestore();
-		forget?.();
-		await ask(service, 'searchInterests', { filter: 'x' });
-		expect(sandbox.log.count()).toBe(2);
-	});
-
-	it('shows nothing of another account', async () => {
-		received = { status: 200, body: [{ name: 'First' }] };
-		await ask({ url: server.url, token: 'one' }, 'searchInterests');
-		received = { status: 200, body: [{ name: 'Second' }] };
-		const { results } = await ask({ url: server.url, token: 'two' }, 'searchInterests');
-		expect(results.map(({ name }) => name)).toEqual(['Second']);
-	});
-
 	it('says what to do without a credential', async () => {
 		const error = await failureOf(
 			searchList({ node: new CreatorSearch(), credentials: null, method: 'searchLocations' }),
@@ -138,7 +113,7 @@ describe('a picker', () => {
 	});
 
 	it('sends a new request after a failure', async () => {
-		const service = fresh(server.url);
+		const service = { url: server.url, token: 'token' };
 		received = { status: 503, body: {} };
 		await expect(ask(service, 'searchInterests')).rejects.toThrow(/not available/);
 		received = { status: 200, body: ['Acme', 'Other'] };
@@ -151,7 +126,9 @@ describe('a picker', () => {
 
 	it('says so where the response contains no list', async () => {
 		received = { status: 200, body: { hello: 'world' } };
-		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/contains no list/);
+		await expect(ask({ url: server.url, token: 'token' }, 'searchLocations')).rejects.toThrow(
+			/contains no list/,
+		);
 	});
 
 	it.each<[string, (page: number) => IDataObject, string[]]>([
@@ -167,7 +144,7 @@ describe('a picker', () => {
 			data: [{ name: `Brand ${page}` }],
 			...(page < 3 ? next(page) : {}),
 		}));
-		const { entries, pages } = await scroll(fresh(server.url), 'searchInterests');
+		const { entries, pages } = await scroll({ url: server.url, token: 'token' }, 'searchInterests');
 		expect(entries.map(({ name }) => name)).toEqual(['Brand 1', 'Brand 2', 'Brand 3']);
 		expect(pages).toBe(3);
 		expect(server.requests.map(({ url }) => url)).toEqual(
