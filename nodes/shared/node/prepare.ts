@@ -13,10 +13,10 @@ import { planFor, renamed, type Plan } from '../plan/plan';
 import type { FieldRow } from '../values/nesting';
 import { notANumber, toNumber } from '../values/numbers';
 import { readBoolean } from '../values/readers';
-import { isBlank, isRecord, ownValue } from '../values/records';
+import { isBlank } from '../values/records';
 import { textOf } from '../values/text';
 import { inputFailure } from '../failure/Failure';
-import { enteredFields, readNamedFields } from '../request/namedFields';
+import { enteredFields, moreField, readNamedFields } from '../request/namedFields';
 import {
 	BODY_JSON_LABEL,
 	BODY_MODE_LABEL,
@@ -158,7 +158,6 @@ function namedFields(
 	return rows.map(({ name, value }) => ({ name: renamed(name, fields), value }));
 }
 
-/** Reads only the parameters of the chosen mode: hidden ones may still have old values. */
 export function enteredBody(
 	parameter: ReadParameter,
 	operation: EndpointOperation,
@@ -173,17 +172,8 @@ export function enteredBody(
 			`Choose one of the options in '${BODY_MODE_LABEL}'.`,
 		);
 	}
-	const inMode = (own: BodyMode, name: string, fallback: unknown) =>
-		mode === own ? parameter(name, fallback) : fallback;
-	const body = buildRequestBody({
-		mode,
-		named: mode === 'fields' ? namedFields(parameter, operation, fields) : [],
-		mapped: inMode('schema', 'mappedFields', {}),
-		fields: mode === 'fields' ? moreField(parameter, 'bodyFields') : {},
-		json: inMode('json', 'bodyJson', '{}'),
-		inputItem: inputItem ?? {},
-		exclude: inMode('input', 'excludeFields', ''),
-	});
+	const named = () => namedFields(parameter, operation, fields);
+	const body = buildRequestBody(mode, { parameter, named, inputItem: inputItem ?? {} });
 	if (isBlank(body)) assertNotEmpty(operation, mode);
 	return body;
 }
@@ -217,11 +207,6 @@ export function enteredQuery(parameter: ReadParameter): FieldRow[] {
 		...readFieldRows(isSent ? parameter('query', {}) : {}, QUERY_LABEL),
 		...readFieldRows(isMore ? moreField(parameter, 'query') : {}, QUERY_LABEL),
 	];
-}
-
-function moreField(parameter: ReadParameter, name: string): unknown {
-	const more = parameter('moreFields', {});
-	return isRecord(more) ? ownValue(more, name) : undefined;
 }
 
 export function readMaxRows(parameter: ReadParameter, operation: EndpointOperation): number {

@@ -4,6 +4,7 @@ import { inputFailure } from '../failure/Failure';
 import { parseJsonText } from '../values/json';
 import { readFieldRows } from './fields';
 import { MAPPED_LABEL, readMappedFields } from './mappedFields';
+import { moreField } from './namedFields';
 import { isRecord } from '../values/records';
 import { splitNames } from '../values/text';
 import { nestRows, type FieldRow } from '../values/nesting';
@@ -12,35 +13,33 @@ export const BODY_MODES = ['fields', 'input', 'json', 'schema'] as const;
 
 export type BodyMode = (typeof BODY_MODES)[number];
 
-export interface BodyInput {
-	mode: BodyMode;
-	named: FieldRow[];
-	fields: unknown;
-	json: unknown;
-	/** The fields of the service's own document, as n8n's resource mapper saves them. */
-	mapped?: unknown;
-	inputItem: IDataObject;
-	/** Names of the input's fields that are not sent, separated by commas. */
-	exclude: unknown;
-}
-
 export const BODY_MODE_LABEL = 'Specify Body';
 export const BODY_FIELDS_LABEL = 'Other Fields';
 export const BODY_JSON_LABEL = 'JSON Body';
 
-export function buildRequestBody(input: BodyInput): IDataObject {
-	switch (input.mode) {
-		case 'fields':
-			return nestRows(
-				[...input.named, ...readFieldRows(input.fields, BODY_FIELDS_LABEL)],
-				BODY_FIELDS_LABEL,
-			);
+interface BodySource {
+	parameter: (name: string, fallback: unknown) => unknown;
+	/** What the fields of the form hold. */
+	named: () => FieldRow[];
+	inputItem: IDataObject;
+}
+
+/** Reads only the parameters of the chosen mode: hidden ones may still have old values. */
+export function buildRequestBody(
+	mode: BodyMode,
+	{ parameter, named, inputItem }: BodySource,
+): IDataObject {
+	switch (mode) {
+		case 'fields': {
+			const others = readFieldRows(moreField(parameter, 'bodyFields'), BODY_FIELDS_LABEL);
+			return nestRows([...named(), ...others], BODY_FIELDS_LABEL);
+		}
 		case 'input':
-			return without(input.inputItem, splitNames(input.exclude));
+			return without(inputItem, splitNames(parameter('excludeFields', '')));
 		case 'json':
-			return parseObject(input.json);
+			return parseObject(parameter('bodyJson', '{}'));
 		case 'schema':
-			return nestRows(readMappedFields(input.mapped, input.inputItem), MAPPED_LABEL);
+			return nestRows(readMappedFields(parameter('mappedFields', {}), inputItem), MAPPED_LABEL);
 	}
 }
 

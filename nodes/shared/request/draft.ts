@@ -100,11 +100,7 @@ function encodeSegment(id: unknown, label: string): string {
 	if (text === '.' || text === '..') {
 		throw unusable(label, `'${text}' would change the address of the request`);
 	}
-	try {
-		return encodeURIComponent(text);
-	} catch {
-		throw unusable(label, 'it contains an incomplete Unicode character, which cannot be sent');
-	}
+	return encode(`${text}`, `'${label}'`);
 }
 
 function unusable(label: string, why: string): Failure {
@@ -123,10 +119,11 @@ export function queryString(rows: FieldRow[]): string {
 	const pairs = rows.flatMap(({ name, value }) => {
 		assertName(name, name, QUERY_LABEL);
 		assertExact(value, name);
+		const where = `'${name}' in '${QUERY_LABEL}'`;
 		const values: unknown[] = Array.isArray(value) ? value : [value];
 		return values
 			.filter((each) => each !== null && each !== undefined)
-			.map((each) => `${encode(name, name)}=${encode(asText(each), name)}`);
+			.map((each) => `${encode(name, where)}=${encode(asText(each), where)}`);
 	});
 	return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
@@ -137,12 +134,12 @@ function asText(value: unknown): string {
 	return typeof value === 'object' && text.startsWith('"') ? textOf(JSON.parse(text)) : text;
 }
 
-function encode(text: string, name: string): string {
+function encode(text: string, where: string): string {
 	try {
 		return encodeURIComponent(text);
 	} catch {
 		throw inputFailure(
-			`'${name}' in '${QUERY_LABEL}' cannot be sent`,
+			`${where} cannot be sent`,
 			'It contains an incomplete Unicode character. Correct the value, e.g. where text was truncated.',
 		);
 	}

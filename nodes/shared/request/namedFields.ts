@@ -5,7 +5,7 @@ import { parseJsonText } from '../values/json';
 import { splitNames, textOf } from '../values/text';
 import type { FieldRow } from '../values/nesting';
 import { readBoolean } from '../values/readers';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import { assertExact, notANumber, numberIn } from '../values/numbers';
 
 export function readNamedFields(
@@ -25,12 +25,17 @@ export function readField(field: Readable, entered: unknown): unknown {
 	return value;
 }
 
+type Parameter = (name: string, fallback: unknown) => unknown;
+
 /** Main fields are parameters of the node, the others stand in one collection. */
-export function enteredFields(
-	parameter: (name: string, fallback: unknown) => unknown,
-): (name: string) => unknown {
+export function enteredFields(parameter: Parameter): (name: string) => unknown {
 	const more = parameter('moreFields', {});
 	return (name) => (isRecord(more) && Object.hasOwn(more, name) ? more[name] : parameter(name, ''));
+}
+
+export function moreField(parameter: Parameter, name: string): unknown {
+	const more = parameter('moreFields', {});
+	return isRecord(more) ? ownValue(more, name) : undefined;
 }
 
 /** A comma in what was picked belongs to it. */

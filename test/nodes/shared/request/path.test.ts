@@ -40,7 +40,6 @@ describe('an id in a path', () => {
 		['.', /address/],
 		['..', /address/],
 		[' .. ', /address/],
-		['\ud800', /an incomplete Unicode character/],
 		[true, /true \(boolean\)/],
 		[{ id: 1 }, /an object/],
 		[['a'], /a list/],
@@ -49,6 +48,12 @@ describe('an id in a path', () => {
 		expect(thrown).toBeInstanceOf(Failure);
 		expect(thrown).toMatchObject({
 			details: { message: "'ID' cannot be used", description: expect.stringMatching(reason) },
+		});
+	});
+
+	it('is rejected with an incomplete character', () => {
+		expect(thrownBy(() => pathWith('\ud800'))).toMatchObject({
+			details: { message: "'ID' cannot be sent" },
 		});
 	});
 });
