@@ -1,9 +1,4 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { ENDPOINTS } from './endpoints';
 import type { NodeCatalogue } from './shared/catalogue/types';
@@ -27,8 +22,8 @@ export function areaMethods(catalogue: NodeCatalogue) {
 	return editorMethods(operationChosenIn(catalogue), ENDPOINTS);
 }
 
-export function areaExecute(catalogue: NodeCatalogue) {
-	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export function areaExecute(catalogue: NodeCatalogue): NonNullable<INodeType['execute']> {
+	return async function () {
 		// Loaded with the first execution: n8n loads all nodes at startup.
 		const { execute } = await import('./shared/node/execute');
 		return await execute(this, catalogue);

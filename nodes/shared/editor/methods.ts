@@ -1,12 +1,4 @@
-import type {
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
-	ILoadOptionsFunctions,
-	INodeCredentialTestResult,
-	INodeListSearchResult,
-	INodeType,
-	ResourceMapperFields,
-} from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
 
 import type { Picker } from '../catalogue/fields';
 import { DICTIONARIES, searchMethod } from '../pickers/dictionaries';
@@ -24,16 +16,13 @@ type SearchMethod = NonNullable<Methods['listSearch']>[string];
 export function editorMethods(operationOf: OperationOf, endpoints: ReadonlySet<string>): Methods {
 	return {
 		credentialTest: {
-			async testCreatorIntelligenceApi(
-				this: ICredentialTestFunctions,
-				credential: ICredentialsDecrypted,
-			): Promise<INodeCredentialTestResult> {
+			async testCreatorIntelligenceApi(credential) {
 				const { testCredential } = await import('./credentialTest');
 				return await testCredential(this, credential, endpoints);
 			},
 		},
 		resourceMapping: {
-			async getServiceFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+			async getServiceFields() {
 				const { serviceFields } = await import('./serviceFields');
 				return await serviceFields(this, operationOf);
 			},
@@ -45,11 +34,7 @@ export function editorMethods(operationOf: OperationOf, endpoints: ReadonlySet<s
 const PICKERS = Object.keys(DICTIONARIES) as Picker[];
 
 function search(picker: Picker): SearchMethod {
-	return async function (
-		this: ILoadOptionsFunctions,
-		filter?: string,
-		paginationToken?: string,
-	): Promise<INodeListSearchResult> {
+	return async function (filter, paginationToken) {
 		const { searchDictionary } = await import('./search');
 		return await searchDictionary(this, picker, filter, paginationToken);
 	};

@@ -10,8 +10,6 @@ export interface SchemaColumn {
 	name: string;
 	kind: FieldKind;
 	required: boolean;
-	/** One of several of which the service wants one. */
-	wanted: boolean;
 	about?: string;
 	choices?: Array<string | number>;
 	/** The entries of the list are numbers. */
@@ -42,8 +40,7 @@ export function columnsOf(schema: IDataObject, document: unknown): SchemaColumn[
 			}
 			const about = textOf(field.description).trim();
 			columns.push({
-				...{ name, required: isRequired, wanted: depth === 1 && fields.wanted.has(key) },
-				...(about !== '' && { about }),
+				...{ name, required: isRequired, ...(about !== '' && { about }) },
 				...kindOf(field, root),
 			});
 		}
@@ -55,23 +52,22 @@ export function columnsOf(schema: IDataObject, document: unknown): SchemaColumn[
 interface Merged {
 	properties: IDataObject;
 	required: ReadonlySet<string>;
-	/** Names in `anyOf: [{ required: [...] }]`. */
-	wanted: ReadonlySet<string>;
 }
 
 /** An object with all that its `allOf` adds. */
 export function merged(schema: IDataObject, root: IDataObject, depth = 0): Merged {
 	const parts = depth < MAX_DEPTH ? resolvedList(schema.allOf, root) : [];
 	const inner = parts.map((part) => merged(part, root, depth + 1));
-	const groups = [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter(isRecord);
 	return {
 		properties: Object.assign(
 			{},
 			...inner.map(({ properties }) => properties),
 			isRecord(schema.properties) ? schema.properties : {},
 		) as IDataObject,
-		required: new Set([...inner.flatMap((each) => [...each.required]), ...requiredIn(schema)]),
-		wanted: new Set([...inner.flatMap((each) => [...each.wanted]), ...groups.flatMap(requiredIn)]),
+		required: new Set([
+			...inner.flatMap((each) => [...each.required]),
+			...listOf(schema.required).filter(isText),
+		]),
 	};
 }
 
@@ -145,6 +141,4 @@ function listOf(value: unknown): unknown[] {
 	return value === undefined ? [] : [value];
 }
 
-function requiredIn(schema: IDataObject): string[] {
-	return listOf(schema.required).filter((each) => typeof each === 'string');
-}
+const isText = (value: unknown): value is string => typeof value === 'string';

@@ -16,7 +16,7 @@ export function toMapperFields(
 	{ isList }: { isList: boolean },
 ): ResourceMapperField[] {
 	const offered = columns.filter(({ name }) => !isList || !PAGE_FIELD.test(normalizeKey(name)));
-	const needed = offered.filter(({ required, wanted }) => required || wanted);
+	const needed = offered.filter(({ required }) => required);
 	const shown = needed.length > 0 ? needed : offered.slice(0, FIRST);
 	return offered.map((column) => ({
 		id: column.name,
@@ -73,11 +73,11 @@ export function savedColumns(schema: unknown): SchemaColumn[] | undefined {
 	return fields.flatMap((field): SchemaColumn[] => {
 		if (!isRecord(field) || typeof field.id !== 'string') return [];
 		const { id: name, required } = field;
-		return [{ name, required: required === true, wanted: false, ...kindOf(field) }];
+		return [{ name, required: required === true, ...kindOf(field) }];
 	});
 }
 
-type Kind = Omit<SchemaColumn, 'name' | 'required' | 'wanted'>;
+type Kind = Omit<SchemaColumn, 'name' | 'required'>;
 
 function kindOf({ type, options }: Record<string, unknown>): Kind {
 	const all = (Array.isArray(options) ? options : []).filter(isRecord);

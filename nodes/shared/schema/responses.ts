@@ -85,7 +85,7 @@ const ID = new RegExp(
 );
 
 /** What a field holds, by its type, name and description. */
-const PLACES: Record<PlaceName, (field: Described) => boolean> = {
+const PLACES: Partial<Record<PlaceName, (field: Described) => boolean>> = {
 	id: (each) =>
 		(isText(each) || each.type === 'integer') &&
 		(isIdKey(lastKey(each.path)) || ID.test(each.text)),
@@ -98,12 +98,6 @@ const PLACES: Record<PlaceName, (field: Described) => boolean> = {
 		type === 'array' && !/\b(error|warning|filter|column|tag)s?\b/.test(path === '' ? '' : text),
 	link: (each) =>
 		isText(each) && isLink(each) && /\b(download|report|file|pdf|csv|export)\b/.test(each.text),
-	rating: (each) =>
-		(isText(each) || isNumber(each)) && /\b(risk|fraud) (rating|level|score)\b/.test(each.text),
-	count: (each) =>
-		isNumber(each) && /\bflagged\b/.test(each.text) && /\b(count|number|total)\b/.test(each.text),
-	cost: (each) =>
-		isNumber(each) && /\b(credits?|units?) (used|charged|spent|cost)\b/.test(each.text),
 };
 
 /** The outermost. Of several in one place, the document does not say which is meant. */

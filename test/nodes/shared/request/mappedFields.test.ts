@@ -10,7 +10,7 @@ import { thrownBy } from '../responses';
 const LONG = '9007199254740993';
 
 const column = (name: string, more: Partial<SchemaColumn> = {}): SchemaColumn => ({
-	...{ name, kind: 'text', required: false, wanted: false },
+	...{ name, kind: 'text', required: false },
 	...more,
 });
 

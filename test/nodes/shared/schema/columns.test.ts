@@ -87,7 +87,7 @@ describe('a property becomes a column', () => {
 		['an object of any kind', { type: 'object' }, { kind: 'json' }],
 		['anything', {}, { kind: 'text' }],
 	])('%s', (_, property, expected) => {
-		expect(column(property, S)).toEqual({ name: 'x', required: false, wanted: false, ...expected });
+		expect(column(property, S)).toEqual({ name: 'x', required: false, ...expected });
 	});
 });
 
@@ -95,17 +95,6 @@ describe('an object', () => {
 	it('omits what cannot be sent under its name, or not at all', () => {
 		const properties = { '': {}, 'a.b': {}, c: { readOnly: true }, d: {} };
 		expect(columnsOf({ properties }, undefined).map(({ name }) => name)).toEqual(['d']);
-	});
-
-	it('marks as wanted what one of its groups requires, in itself and not in nested objects', () => {
-		const inner = { properties: { c: {} }, anyOf: [{ required: ['c'] }] };
-		const schema = {
-			allOf: [{ properties: { a: {} }, oneOf: [{ required: ['a'] }, 'nonsense'] }, 'nonsense'],
-			anyOf: [{ required: ['b', 3] }],
-			properties: { b: {}, inner },
-		};
-		const wanted = columnsOf(schema as never, {}).filter((each) => each.wanted);
-		expect(wanted.map(({ name }) => name)).toEqual(['a', 'b']);
 	});
 
 	it('is its fields, with dots', () => {
@@ -166,7 +155,7 @@ describe('columns in the mapper', () => {
 
 	it('are parsed as they were written', () => {
 		const saved = JSON.parse(JSON.stringify(toMapperFields(columns, { isList: false })));
-		const plain = columns.map(({ about: _, wanted: __, ...rest }) => ({ wanted: false, ...rest }));
+		const plain = columns.map(({ about: _, ...rest }) => rest);
 		expect(savedColumns(saved)).toEqual(plain);
 	});
 });

@@ -5,7 +5,6 @@ const column = (more: Partial<SchemaColumn> = {}): SchemaColumn => ({
 	name: 'x',
 	kind: 'text',
 	required: false,
-	wanted: false,
 	...more,
 });
 const fieldOf = (more: Partial<SchemaColumn>) =>
@@ -97,13 +96,12 @@ describe('the initial columns', () => {
 		expect(shown(all)).toEqual(['a', 'b', 'c']);
 	});
 
-	it('are those that are required or wanted', () => {
+	it('are those that are required', () => {
 		const columns = all.map((each) => ({
 			...each,
 			required: each.name === 'd',
-			wanted: each.name === 'b',
 		}));
-		expect(shown(columns)).toEqual(['b', 'd']);
+		expect(shown(columns)).toEqual(['d']);
 	});
 
 	it('exclude pagination, where the node reads pages', () => {
@@ -129,7 +127,7 @@ describe('columns that were saved', () => {
 		],
 	])('%s', (_, field, expected) => {
 		expect(savedColumns([{ id: 'x', ...field }])).toEqual([
-			{ name: 'x', required: false, wanted: false, ...expected },
+			{ name: 'x', required: false, ...expected },
 		]);
 	});
 
