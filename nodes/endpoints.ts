@@ -19,10 +19,5 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** Every endpoint of the service, e.g. `POST /discovery`. */
 export const ENDPOINTS: ReadonlySet<string> = new Set(
-	OPERATIONS.filter(callsService).flatMap((operation) => {
-		const { results, comments } = 'job' in operation ? operation.job : {};
-		return [operation.endpoint, results, comments].flatMap((each) =>
-			each ? [endpointLabel(each)] : [],
-		);
-	}),
+	OPERATIONS.filter(callsService).map(({ endpoint }) => endpointLabel(endpoint)),
 );

@@ -13,14 +13,10 @@ import type {
 	Resource,
 } from './types';
 
-interface Extras {
+interface Extras
+	extends Pick<RequestOperation, 'document' | 'dictionary' | 'mayBeEmpty' | 'createsNamed' | 'of'> {
 	fields?: readonly Field[];
 	more?: readonly Field[];
-	document?: boolean;
-	dictionary?: boolean;
-	mayBeEmpty?: boolean;
-	createsNamed?: boolean;
-	of?: JobType;
 }
 
 /** E.g. `POST /discovery`. */

@@ -32,32 +32,30 @@ export function mainProperties(operation: EndpointOperation): INodeProperties[] 
 			default: '{}',
 			displayOptions: inMode('json'),
 		},
-		mappedProperty(),
+		mappedFields,
 	];
 }
 
-function mappedProperty(): INodeProperties {
-	return {
-		displayName: MAPPED_LABEL,
-		name: 'mappedFields',
-		type: 'resourceMapper',
-		noDataExpression: true,
-		default: { mappingMode: 'defineBelow', value: null },
-		required: true,
-		displayOptions: inMode('schema'),
-		typeOptions: {
-			loadOptionsDependsOn: ['resource', 'operation', 'jobType'],
-			resourceMapper: {
-				resourceMapperMethod: 'getServiceFields',
-				mode: 'add',
-				addAllFields: true,
-				supportAutoMap: true,
-				valuesLabel: MAPPED_LABEL,
-				refreshStaleSchemaOnOpen: true,
-			},
+const mappedFields: INodeProperties = {
+	displayName: MAPPED_LABEL,
+	name: 'mappedFields',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	required: true,
+	displayOptions: inMode('schema'),
+	typeOptions: {
+		loadOptionsDependsOn: ['resource', 'operation', 'jobType'],
+		resourceMapper: {
+			resourceMapperMethod: 'getServiceFields',
+			mode: 'add',
+			addAllFields: true,
+			supportAutoMap: true,
+			valuesLabel: MAPPED_LABEL,
+			refreshStaleSchemaOnOpen: true,
 		},
-	};
-}
+	},
+};
 
 /** Add Field: what few fill in, and what has no place of its own. */
 export function moreProperties(operation: EndpointOperation): INodeProperties[] {

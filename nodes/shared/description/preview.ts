@@ -1,5 +1,5 @@
 import { JOB_TYPES } from '../catalogue/jobTypes';
-import { callsService, type Operation } from '../catalogue/types';
+import type { Operation } from '../catalogue/types';
 
 /** The part of JSON Schema that n8n's editor shows. */
 export interface Preview {
@@ -26,37 +26,28 @@ const jobFields = (operation: Operation): Record<string, Preview> => ({
 	...(operation.kind === 'submitAndWait' && { finishedAt: text }),
 });
 
-const rating: Record<string, Preview> = {
-	riskRating: text,
-	flaggedCount: count,
-	reportUrl: text,
-};
-
-/** Of a document that was downloaded. */
-const file: Record<string, Preview> = { fileName: text, mimeType: text, fileSize: count };
-
-/** Of a report that the node makes of its input. */
-const report: Record<string, Preview> = {
-	title: text,
-	fileName: text,
-	itemCount: count,
-	reportView: text,
-};
-
-/** Of a contract that the node makes of its input. */
-const contract: Record<string, Preview> = { responseContract: text, endpointCount: count };
-
 /**
  * What is known of the items of an operation before it ran: the fields that this package adds. The
  * responses of the service are not documented, so an operation that adds nothing to them has none.
  */
 export function previewOf(operation: Operation): Preview | undefined {
-	if (operation.kind === 'report') return { ...object(report), version: 1 };
-	if (!callsService(operation)) return { ...object(contract), version: 1 };
-	if (!('job' in operation)) {
-		return operation.document ? { ...object(file), version: 1 } : undefined;
+	const added = fieldsAddedBy(operation);
+	return added === undefined ? undefined : { ...object(added), version: 1 };
+}
+
+function fieldsAddedBy(operation: Operation): Record<string, Preview> | undefined {
+	switch (operation.kind) {
+		case 'report':
+			return { title: text, fileName: text, itemCount: count, reportView: text };
+		case 'contract':
+			return { responseContract: text, endpointCount: count };
+		case 'call':
+		case 'list':
+			return operation.document ? { fileName: text, mimeType: text, fileSize: count } : undefined;
+		default: {
+			const isRated = operation.job.hasRiskRating === true && operation.kind !== 'submit';
+			const rating = { riskRating: text, flaggedCount: count, reportUrl: text };
+			return { ...(isRated && rating), job: object(jobFields(operation)) };
+		}
 	}
-	const isRated = operation.job.hasRiskRating === true && operation.kind !== 'submit';
-	const job = object(jobFields(operation));
-	return { ...object({ ...(isRated && rating), job }), version: 1 };
 }

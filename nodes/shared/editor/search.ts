@@ -30,7 +30,11 @@ export async function searchDictionary(
 		const { service } = await openService(context, LIMITS);
 		const draft = draftFor(dictionary, filter.trim());
 		const page = await readOnePage({ service, draft, from: readBookmark(paginationToken) });
-		if (page === undefined) throw noList(dictionary);
+		if (page === undefined) {
+			const { method, path } = dictionary.endpoint;
+			const message = `The response to ${method} ${path} contains no list`;
+			throw new Failure({ kind: 'response', message });
+		}
 		const entries = await runInSlices(toEntries(page.rows, dictionary));
 		return {
 			results: fitting(entries, { filter, dictionary }),
@@ -54,13 +58,6 @@ function readBookmark(token: string | undefined): Bookmark | undefined {
 
 const isBookmark = (value: unknown): value is Bookmark =>
 	isRecord(value) && isRecord(value.step) && typeof value.path === 'string';
-
-function noList({ endpoint }: Dictionary): Failure {
-	return new Failure({
-		kind: 'response',
-		message: `The response to ${endpoint.method} ${endpoint.path} contains no list`,
-	});
-}
 
 /** The list may be out of reach for this token: typing works without it. The editor shows the message alone. */
 function toMessage(node: INode, error: unknown, { typed }: Dictionary): NodeOperationError {

@@ -7,7 +7,6 @@ export const MAX_OBJECTS = [200, 100, 100, 50, 50];
 
 /** Walking through a large response takes long, and it is read several times. */
 const known = new WeakMap<object, unknown>();
-const LARGE = 100;
 
 /**
  * What a response is recognised by: the first fields of each object, however many there are. Lists and
@@ -17,16 +16,14 @@ export function narrow<T>(response: T): T {
 	if (!isRecord(response)) return response;
 	const found = known.get(response);
 	if (found !== undefined) return found as T;
-	const walk = { objects: 0 };
-	const narrowed = trimmed(response, 0, walk);
-	if (walk.objects > LARGE || narrowed !== response) known.set(response, narrowed);
+	const narrowed = trimmed(response);
+	known.set(response, narrowed);
 	return narrowed as T;
 }
 
-function trimmed(value: unknown, depth: number, walk: { objects: number }): unknown {
+function trimmed(value: unknown, depth = 0): unknown {
 	const maxObjects = MAX_OBJECTS[depth];
 	if (!isRecord(value) || maxObjects === undefined) return value;
-	walk.objects += 1;
 	const names = Object.keys(value);
 	const entries: Array<[string, unknown]> = [];
 	let objects = 0;
@@ -38,7 +35,7 @@ function trimmed(value: unknown, depth: number, walk: { objects: number }): unkn
 			continue;
 		}
 		objects += 1;
-		const kept = objects > maxObjects ? undefined : trimmed(inner, depth + 1, walk);
+		const kept = objects > maxObjects ? undefined : trimmed(inner, depth + 1);
 		if (kept !== inner) isSame = false;
 		if (kept !== undefined) entries.push([name, kept]);
 	}
