@@ -1,10 +1,5 @@
 import type { ServiceResponse } from './types';
 
-export interface ReadText {
-	text: string;
-	unknownEncoding?: string;
-}
-
 /** Node takes headers of 16 KB in all, and servers no longer address. */
 export const MAX_HEADER_LENGTH = 16_384;
 
@@ -14,20 +9,13 @@ export function contentType(response: ServiceResponse): string {
 	return (response.headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase();
 }
 
-export function decodeText(response: ServiceResponse): string {
-	return decodeResponseText(response).text;
-}
-
 /** By its byte order mark, by its label, or as UTF-8. */
-export function decodeResponseText(response: ServiceResponse): ReadText {
+export function decodeText(response: ServiceResponse): string {
 	const { body } = response;
 	const label = markedEncoding(body) ?? labelOf(response);
-	if (label === undefined) return { text: decodeUnlabelled(body) };
-	const encoding = nameOf(label);
-	if (encoding !== undefined) return { text: decodeAs(adapted(encoding, body), body) };
+	if (label === undefined) return decodeUnlabelled(body);
 	// Many unknown labels are other names for UTF-8 or ASCII.
-	const text = decodeAs('utf-8', body);
-	return text.includes('\uFFFD') ? { text, unknownEncoding: label } : { text };
+	return decodeAs(adapted(nameOf(label) ?? UTF_8.encoding, body), body);
 }
 
 export function markedEncoding(body: Buffer): string | undefined {

@@ -5,7 +5,7 @@ import { fileType, toFile } from './file';
 import { parseJson, parseJsonLines, TOO_DEEP } from '../values/json';
 import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
-import { contentType, looksLikeHtml, decodeResponseText, type ReadText } from '../http/text';
+import { contentType, looksLikeHtml, decodeText } from '../http/text';
 import { namedIds } from '../recognition/jobId';
 import { RESPONSE_INCOMPLETE } from '../transport/Transport';
 
@@ -30,8 +30,8 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 	if (response.body.length === 0) return { kind: 'empty' };
 	const file = () => ({ kind: 'file' as const, file: toFile(response, request.url) });
 	if (format === 'file' || (format === 'auto' && fileType(response) !== undefined)) return file();
-	if (format === 'text') return { kind: 'text', text: textOf(response, context) };
-	const text = textOf(response, context);
+	const text = textOf(response, request);
+	if (format === 'text') return { kind: 'text', text };
 	if (text.trim() === '') return { kind: 'empty' };
 	if (format === 'auto' && isWebPage(text, response)) {
 		if (context.document) return file();
@@ -51,21 +51,10 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 	return yield* decodeJson(text, response, context);
 }
 
-function textOf(response: ServiceResponse, { request, mayHoldState }: DecodeContext): string {
-	const { text, unknownEncoding } = tryRead(response, request);
-	// An ID or a state is readable in nearly all encodings, and must not be lost.
-	if (unknownEncoding === undefined || mayHoldState) return text;
-	throw unusable(request, response, {
-		message: `The response to ${request.label} has the encoding '${unknownEncoding}', which the node cannot read`,
-		advice: "Set 'Response Format' in Options > Requests to 'File' to get the response as it is.",
-		isShown: true,
-	});
-}
-
 /** Node limits the length of strings, but not of files. */
-function tryRead(response: ServiceResponse, request: ServiceRequest): ReadText {
+function textOf(response: ServiceResponse, request: ServiceRequest): string {
 	try {
-		return decodeResponseText(response);
+		return decodeText(response);
 	} catch {
 		throw unusable(request, response, {
 			message: `The response to ${request.label} is too long to be read as text`,
@@ -166,8 +155,6 @@ interface Unusable {
 	advice?: string;
 	/** A retry may return the whole response. */
 	isCutOff?: boolean;
-	/** The error shows the response even for a GET. */
-	isShown?: boolean;
 }
 
 /**
@@ -177,7 +164,7 @@ interface Unusable {
 function unusable(
 	{ charged, label }: ServiceRequest,
 	response: ServiceResponse,
-	{ message, what = '', advice = '', isCutOff = false, isShown = false }: Unusable,
+	{ message, what = '', advice = '', isCutOff = false }: Unusable,
 ): Failure {
 	const outcomeUnknown = charged;
 	const upTo = (bytes: number) => ({ ...response, body: response.body.subarray(0, bytes) });
@@ -194,9 +181,7 @@ function unusable(
 		...(outcomeUnknown
 			? { outcomeUnknown }
 			: isCutOff && { rerunAdvice: 'Run the workflow again.' }),
-		...((outcomeUnknown || isShown) && {
-			response: { data: decodeResponseText(upTo(MAX_SHOWN_BYTES)).text },
-		}),
+		...(outcomeUnknown && { response: { data: decodeText(upTo(MAX_SHOWN_BYTES)) } }),
 	});
 }
 

@@ -237,21 +237,6 @@ describe('a text in an encoding', () => {
 		expect(read(response(body))).toEqual({ kind: 'text', text: 'a,b\r\n1,2' });
 	});
 
-	it('that Node does not know is an error that names it, and keeps the response', () => {
-		const unknown = typed('application/json; charset=x-unheard-of', inJapanese);
-		expect(thrownBy(() => read(unknown))).toMatchObject({
-			details: {
-				message: expect.stringContaining("the encoding 'x-unheard-of'"),
-				description: expect.stringContaining("'Response Format'"),
-				response: { data: expect.stringContaining('"a"') },
-			},
-		});
-		expect(thrownBy(() => read(unknown, 'auto', request('POST')))).toMatchObject({
-			details: { outcomeUnknown: true },
-		});
-		expect(read(unknown, 'file')).toMatchObject({ kind: 'file' });
-	});
-
 	it('that Node does not know still returns the id of a job', () => {
 		const body = Buffer.concat([
 			Buffer.from('{"id":"job-1","x":"'),
