@@ -6,7 +6,7 @@ import { readFieldRows } from './fields';
 import { MAPPED_LABEL, readMappedFields } from './mappedFields';
 import { moreField } from './namedFields';
 import { isRecord } from '../values/records';
-import { splitNames } from '../values/text';
+import { kindOf, splitNames } from '../values/text';
 import { nestRows, type FieldRow } from '../values/nesting';
 
 export const BODY_MODES = ['fields', 'input', 'json', 'schema'] as const;
@@ -64,10 +64,4 @@ function parseJson(text: string): unknown {
 		`'${BODY_JSON_LABEL}' is not valid JSON`,
 		`${parsed.problem}. Put names and strings in double quotes, and no comma after the last field.`,
 	);
-}
-
-function kindOf(value: unknown): string {
-	if (value === null || value === undefined) return 'empty';
-	if (Array.isArray(value)) return 'a list';
-	return `a ${typeof value}`;
 }

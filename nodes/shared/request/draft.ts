@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isCharged, type Endpoint } from '../catalogue/types';
-import { valueAt, isRecord } from '../values/records';
+import { isRecord, ownValue, valueAt } from '../values/records';
 import type { ServiceRequest } from '../http/types';
 import { assertExact } from '../values/numbers';
 import { type FieldRow, assertName } from '../values/nesting';
 import { inputFailure, type Failure } from '../failure/Failure';
-import { textOf } from '../values/text';
+import { kindOf, textOf } from '../values/text';
 
 /** A request before it has a URL and a serialised body. */
 export interface RequestDraft {
@@ -22,7 +22,7 @@ export interface RequestDraft {
 
 export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest {
 	const { endpoint, id, idLabel, query, body, idempotency } = draft;
-	const path = fillPath(endpoint.path, id, idLabel);
+	const path = endpoint.path.replace('{id}', () => idSegment(id, idLabel));
 	for (const [name, value] of Object.entries(body ?? {})) assertExact(value, name);
 	return {
 		method: endpoint.method,
@@ -60,11 +60,9 @@ export function fieldsOf({ endpoint, query, body = {} }: RequestDraft): IDataObj
 }
 
 export function fieldOf(draft: RequestDraft, name: string): unknown {
-	if (draft.endpoint.method === 'GET') {
-		return draft.query.find((row) => row.name === name)?.value;
-	}
-	if (!isRecord(draft.body)) return undefined;
-	return Object.hasOwn(draft.body, name) ? draft.body[name] : valueAt(draft.body, name);
+	const fields = fieldsOf(draft);
+	const isWhole = draft.endpoint.method === 'GET' || Object.hasOwn(fields, name);
+	return isWhole ? ownValue(fields, name) : valueAt(fields, name);
 }
 
 /** A copy: the objects in a body may belong to the input. */
@@ -77,15 +75,8 @@ function withField(body: IDataObject, name: string, value: IDataObject[string]):
 	return { ...body, [head]: withField(inner, rest.join('.'), value) };
 }
 
-const PLACEHOLDER = '{id}';
-
-/** Puts the id into the path so that, whatever it holds, it stays one segment. */
-function fillPath(path: string, id: unknown, label = 'ID'): string {
-	if (!path.includes(PLACEHOLDER)) return path;
-	return path.replace(PLACEHOLDER, () => encodeSegment(id, label));
-}
-
-function encodeSegment(id: unknown, label: string): string {
+/** Whatever the ID holds, it stays one segment of the path. */
+function idSegment(id: unknown, label = 'ID'): string {
 	const text = typeof id === 'string' ? id.trim() : id;
 	if (text === undefined || text === null || text === '') {
 		throw inputFailure(
@@ -95,7 +86,7 @@ function encodeSegment(id: unknown, label: string): string {
 	}
 	assertExact(text, label);
 	if (typeof text !== 'string' && typeof text !== 'number') {
-		throw unusable(label, `it must be a string or a number, but is ${describe(text)}`);
+		throw unusable(label, `it must be a string or a number, but is ${kindOf(text)}`);
 	}
 	if (text === '.' || text === '..') {
 		throw unusable(label, `'${text}' would change the address of the request`);
@@ -105,11 +96,6 @@ function encodeSegment(id: unknown, label: string): string {
 
 function unusable(label: string, why: string): Failure {
 	return inputFailure(`'${label}' cannot be used`, `Correct '${label}': ${why}.`);
-}
-
-function describe(value: unknown): string {
-	if (Array.isArray(value)) return 'a list';
-	return typeof value === 'object' ? 'an object' : `${textOf(value)} (${typeof value})`;
 }
 
 export const QUERY_LABEL = 'Query Parameters';

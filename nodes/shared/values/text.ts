@@ -21,6 +21,13 @@ export function textOf(value: unknown): string {
 	}
 }
 
+/** What an error calls a value of the wrong kind. */
+export function kindOf(value: unknown): string {
+	if (value === null || value === undefined) return 'empty';
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
 /** Splits "a, b" or takes a list as it is. */
 export function splitNames(names: unknown): string[] {
 	const parts: unknown[] = Array.isArray(names) ? names : textOf(names).split(/[,\n]/);

@@ -40,7 +40,7 @@ describe('an id in a path', () => {
 		['.', /address/],
 		['..', /address/],
 		[' .. ', /address/],
-		[true, /true \(boolean\)/],
+		[true, /a boolean/],
 		[{ id: 1 }, /an object/],
 		[['a'], /a list/],
 	])('%p is rejected with the reason', (id, reason) => {
