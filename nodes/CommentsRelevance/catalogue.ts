@@ -16,9 +16,12 @@ export const commentsRelevance: NodeCatalogue = [
 				comments: 'GET /comments-relevance/{id}/comments',
 				fields: [
 					contentUrl,
-					text('brand_profile_url', 'Brand Profile URL', 'The URL of the profile of the brand', {
-						example: 'https://network.example/@brand',
-					}),
+					text(
+						'brand_profile_url',
+						'Brand Profile URL',
+						'The URL of the profile of the brand',
+						'https://network.example/@brand',
+					),
 				],
 			},
 		),
@@ -31,7 +34,7 @@ export const commentsRelevance: NodeCatalogue = [
 			'Get the comments of a comments relevance analysis',
 			{
 				of: 'commentsRelevance',
-				more: [text('type', 'Comment Type', 'The type of comments to return', { example: 'RELEVANT' })],
+				more: [text('type', 'Comment Type', 'The type of comments to return', 'RELEVANT')],
 			},
 		),
 	]),

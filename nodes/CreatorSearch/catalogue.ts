@@ -16,9 +16,7 @@ import { listOf, number, text } from '../shared/catalogue/fields';
 import { contract, endpoint, job, list, report, resource, resourceById } from '../shared/catalogue/builders';
 import type { NodeCatalogue } from '../shared/catalogue/types';
 
-const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introduction of the creator', {
-	example: 'yoga',
-});
+const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introduction of the creator', 'yoga');
 const profile = { fields: [identifier], more: [platformId] };
 const words = { dictionary: true, fields: [searchText] };
 const whoAndWhere = [creatorLocations, creatorLanguage, platformId, sortBy];
@@ -36,7 +34,7 @@ export const creatorSearch: NodeCatalogue = [
 			'Quick search creators',
 			'Search public profiles with the quick search',
 			{
-				fields: [text('query', 'Search Text', 'What to look for', { example: 'yoga' })],
+				fields: [text('query', 'Search Text', 'What to look for', 'yoga')],
 				more: [identifier, platformId],
 			},
 		),
@@ -59,11 +57,7 @@ export const creatorSearch: NodeCatalogue = [
 	]),
 	resourceById('audienceOverlap', 'Audience Overlap', 'Audience Overlap ID', 'How far audiences overlap', [
 		...job('audienceOverlap', '/audience-overlap', 'audience overlap', 'Compare audiences', {
-			fields: [
-				listOf('identifiers', 'Handles or URLs', 'The creators to compare', {
-					example: '@name, @other',
-				}),
-			],
+			fields: [listOf('identifiers', 'Handles or URLs', 'The creators to compare', '@name, @other')],
 			more: [platformId],
 		}),
 	]),
@@ -73,7 +67,7 @@ export const creatorSearch: NodeCatalogue = [
 	resourceById('emailLookup', 'Email Lookup', 'Email Lookup ID', 'Profiles of email addresses', [
 		...job('emailLookup', '/email-lookup', 'reverse email lookup', 'Find profiles by email address', {
 			rows: true,
-			fields: [listOf('emails', 'Email Addresses', 'The addresses to look up', { example: 'name@company.example' })],
+			fields: [listOf('emails', 'Email Addresses', 'The addresses to look up', 'name@company.example')],
 		}),
 	]),
 	resourceById('creatorExport', 'Creator Export', 'Export ID', 'Many creators in one job', [

@@ -14,10 +14,7 @@ export const purchaseIntent: NodeCatalogue = [
 			'Find out whether an audience wants to buy',
 			{
 				comments: 'GET /purchase-intent/{id}/comments',
-				fields: [
-					profileUrl,
-					text('product', 'Product', 'The product, brand or service to buy', { example: 'Yoga mat' }),
-				],
+				fields: [profileUrl, text('product', 'Product', 'The product, brand or service to buy', 'Yoga mat')],
 			},
 		),
 	]),

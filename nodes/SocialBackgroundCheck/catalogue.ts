@@ -53,11 +53,7 @@ export const socialBackgroundCheck: NodeCatalogue = [
 			'Remove the flag from content items of a screening',
 			{
 				of: 'screening',
-				fields: [
-					listOf('content_ids', 'Content IDs', 'The IDs of the flagged items', {
-						example: '8f14e45f, c9f0f895',
-					}),
-				],
+				fields: [listOf('content_ids', 'Content IDs', 'The IDs of the flagged items', '8f14e45f, c9f0f895')],
 				more: [listOf('content_urls', 'Content URLs', 'The URLs of the flagged items')],
 			},
 		),
@@ -65,13 +61,9 @@ export const socialBackgroundCheck: NodeCatalogue = [
 	resourceById('mediaScreening', 'Media Screening', 'Media Screening ID', 'Risks of an image or a video', [
 		...job('mediaScreening', '/screening-media', 'media screening', 'Check an image or a video for risks', {
 			hasRiskRating: true,
-			fields: [
-				text('media_url', 'Media URL', 'The URL of the image or video', {
-					example: 'https://files.example/video.mp4',
-				}),
-			],
+			fields: [text('media_url', 'Media URL', 'The URL of the image or video', 'https://files.example/video.mp4')],
 			more: [
-				text('media_type', 'Media Type', 'The type of media', { example: 'VIDEO' }),
+				text('media_type', 'Media Type', 'The type of media', 'VIDEO'),
 				text('description', 'Description', 'The caption of the media'),
 			],
 		}),
@@ -85,11 +77,11 @@ export const socialBackgroundCheck: NodeCatalogue = [
 			endpoint('create', 'POST /flagging-criteria', 'Create flagging criteria', 'Create a set of flagging criteria', {
 				createsNamed: true,
 				fields: [
-					text('name', 'Name', 'The name of the set', { example: 'Alcohol and gambling' }),
-					listOf('categories', 'Categories', 'The risks to look for', { example: 'ALCOHOL, GAMBLING' }),
+					text('name', 'Name', 'The name of the set', 'Alcohol and gambling'),
+					listOf('categories', 'Categories', 'The risks to look for', 'ALCOHOL, GAMBLING'),
 				],
 				more: [
-					json('keywords', 'Keywords', 'Words to look for, as a JSON list', { example: '[{"term": "casino"}]' }),
+					json('keywords', 'Keywords', 'Words to look for, as a JSON list', '[{"term": "casino"}]'),
 					number('time_period_in_months', 'Period in Months', 'How far back to look'),
 				],
 			}),

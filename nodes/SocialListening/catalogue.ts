@@ -4,8 +4,8 @@ import type { NodeCatalogue } from '../shared/catalogue/types';
 
 const REQUEST_ID = 'Request ID';
 const period = [
-	text('from_date', 'From', 'The first day', { example: '2026-01-01' }),
-	text('to_date', 'To', 'The last day', { example: '2026-01-31' }),
+	text('from_date', 'From', 'The first day', '2026-01-01'),
+	text('to_date', 'To', 'The last day', '2026-01-31'),
 ];
 
 export const socialListening: NodeCatalogue = [
@@ -14,10 +14,10 @@ export const socialListening: NodeCatalogue = [
 			rows: true,
 			returnAllByDefault: true,
 			results: 'GET /social-listening/{id}/fetch',
-			fields: [text('keyword', 'Keyword', 'What people talk about, e.g. a brand', { example: 'Acme' })],
+			fields: [text('keyword', 'Keyword', 'What people talk about, e.g. a brand', 'Acme')],
 			more: [
-				text('hashtag', 'Hashtag', 'A hashtag, instead of a keyword', { example: 'acme' }),
-				text('mention', 'Mention', 'A handle that people mention, instead of a keyword', { example: '@acme' }),
+				text('hashtag', 'Hashtag', 'A hashtag, instead of a keyword', 'acme'),
+				text('mention', 'Mention', 'A handle that people mention, instead of a keyword', '@acme'),
 				number('items_limit', 'Max Posts', 'Max posts to read'),
 			],
 		}),

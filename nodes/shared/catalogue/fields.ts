@@ -27,27 +27,29 @@ export interface Field {
 	readonly zeroMeansNone?: boolean;
 }
 
-type Extras = Partial<
-	Pick<Field, 'example' | 'choices' | 'entryName' | 'picker' | 'zeroMeansNone'>
->;
+type Extras = Partial<Pick<Field, 'choices' | 'entryName' | 'picker' | 'zeroMeansNone'>>;
 
 const ofKind =
 	(kind: FieldKind) =>
-	(name: string, label: string, about: string, extras?: Extras): Field => ({
+	(name: string, label: string, about: string, example = '', extras: Extras = {}): Field => ({
 		kind,
 		name,
 		parameter: parameterOf(name),
 		label,
 		about,
+		...(example !== '' && { example }),
 		...extras,
 	});
 
 export const text = ofKind('text');
 export const number = ofKind('number');
 export const flag = ofKind('flag');
-export const choice = ofKind('choice');
 export const json = ofKind('json');
 export const listOf = ofKind('list');
+
+/** The first is the default. */
+export const choice = (name: string, label: string, about: string, choices: readonly string[]) =>
+	ofKind('choice')(name, label, about, '', { choices });
 
 /** Parameters of the node that mean something else. */
 const TAKEN = ['id', 'limit', 'operation', 'options', 'query', 'resource'];

@@ -15,9 +15,9 @@ const fields = {
 	text: text('profile_url', 'Profile URL', about),
 	number: number('follower_count.min', 'Minimum Followers', about),
 	flag: flag('is_verified', 'Is Verified', about),
-	choice: choice('sort_by.order', 'Sort Order', about, { choices: ['DESCENDING', 'ASCENDING'] }),
+	choice: choice('sort_by.order', 'Sort Order', about, ['DESCENDING', 'ASCENDING']),
 	list: listOf('identifiers', 'Handles', about),
-	objects: listOf('hashtags', 'Hashtags', about, { entryName: 'name' }),
+	objects: listOf('hashtags', 'Hashtags', about, '', { entryName: 'name' }),
 	json: json('keywords', 'Keywords', about),
 };
 
