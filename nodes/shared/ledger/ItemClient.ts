@@ -1,9 +1,11 @@
+import type { EndpointOperation } from '../catalogue/types';
 import { Cancelled } from '../failure/Cancelled';
 import { rethrow } from '../failure/Failure';
 import type { ReadResponse, Sender, ServiceRequest } from '../http/types';
+import { firstPage } from '../lists/readPages';
 import { explainEntry } from '../plan/explain';
 import { readCost } from '../plan/layers';
-import { toRequest, type RequestDraft } from '../request/draft';
+import { toRequest } from '../request/draft';
 import { mayBeCutOff } from '../response/decode';
 import type { Client, DecodedResponse } from '../Service';
 import { fingerprint } from '../values/fingerprint';
@@ -15,10 +17,8 @@ import { addCost } from './tally';
 interface ItemOptions {
 	ledger: Ledger;
 	hints: { add(text: string, subject: string): void };
+	operation: EndpointOperation;
 	call: Call;
-	first: RequestDraft;
-	/** Beginning of an error message, e.g. "POST /discovery was not sent again". */
-	notSentMessage: string;
 }
 
 /** Sends the requests of one item: those that may be charged once per execution, however often n8n retries. */
@@ -30,9 +30,11 @@ export class ItemClient implements Client {
 	readonly first: PaidRequest;
 
 	constructor(private readonly options: ItemOptions) {
-		const { connection, settings } = options.call;
+		const { operation, call } = options;
+		const { connection, settings, draft } = call;
 		this.sender = connection.transport.sender(settings.requests);
-		const request = toRequest(options.first, connection.baseUrl);
+		const first = operation.kind === 'list' ? firstPage(draft, settings.pages) : draft;
+		const request = toRequest(first, connection.baseUrl);
 		this.first = this.paid(request, 0, request);
 	}
 
@@ -74,7 +76,7 @@ export class ItemClient implements Client {
 	}
 
 	private paid(request: ServiceRequest, count: number, first = this.first.request): PaidRequest {
-		const { call, notSentMessage } = this.options;
+		const { call, operation } = this.options;
 		const { index, settings, connection, draft, keySeed, requestFingerprint = '' } = call;
 		const page = pageOf(request, first);
 		return {
@@ -89,7 +91,10 @@ export class ItemClient implements Client {
 			header: settings.idempotencyHeader,
 			key: keySeed === undefined ? undefined : fingerprint(`${keySeed}\n${count}\n${page}`),
 			retryUnsafe: settings.requests.retryUnsafe,
-			notSentMessage,
+			notSentMessage:
+				'job' in operation
+					? `The ${operation.job.noun} was not submitted again`
+					: `${request.label} was not sent again`,
 		};
 	}
 }

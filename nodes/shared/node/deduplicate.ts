@@ -1,7 +1,9 @@
 import { mayBeCharged } from '../catalogue/types';
-import type { Call } from '../ledger/Call';
-import { markEqual } from '../ledger/equalCalls';
+import { inSlices } from '../clock';
+import type { Call, Connection } from '../ledger/Call';
 import { seedKeys } from '../ledger/SkipList';
+import { toRequest } from '../request/draft';
+import { fingerprint } from '../values/fingerprint';
 import type { Execution } from './createRunContext';
 import { callsOf, type ItemOutcome } from './items';
 
@@ -29,20 +31,46 @@ export async function withoutProcessed(
 	);
 }
 
-/** Equal paid requests are sent once, and each item gets the result. */
-export async function shareEqual({ operation, run }: Execution, calls: Call[]): Promise<void> {
+/** Marks calls whose request, settings and credential are those of an earlier item: they share its request. */
+export async function shareEqual(
+	{ operation, run }: Execution,
+	outcomes: ItemOutcome[],
+): Promise<void> {
 	if (!mayBeCharged(operation) || operation.createsNamed) return;
-	const { items, requests } = await markEqual(
-		calls.filter(({ isProcessed }) => isProcessed !== true),
-	);
-	if (items === 0) return;
+	const calls = callsOf(outcomes);
+	const firsts = new Map<Connection, Map<string, number>>();
+	const shared = new Set<number>();
+	let repeats = 0;
+	for await (const call of inSlices(calls.filter(({ isProcessed }) => isProcessed !== true))) {
+		const { connection, index } = call;
+		const ofConnection = firsts.get(connection) ?? new Map<string, number>();
+		firsts.set(connection, ofConnection);
+		const request = textOfCall(call);
+		const first = ofConnection.get(request);
+		if (first === undefined) ofConnection.set(request, index);
+		else {
+			call.equalTo = first;
+			shared.add(first);
+			repeats++;
+		}
+	}
+	if (repeats === 0) return;
+	const items = repeats + shared.size;
 	const isDry = calls.some(({ settings }) => settings.dryRun);
 	const [have, are] = isDry ? ['have', 'would be'] : ['had', 'was'];
-	const same = requests === 1 ? 'the same request' : `only ${requests} different requests`;
-	const what = requests === 1 ? 'It' : 'Each';
+	const isOne = shared.size === 1;
+	const same = isOne ? 'the same request' : `only ${shared.size} different requests`;
 	// For some items alone, it would be the wrong advice: the others would be left out.
-	const advice = requests === 1 && items === calls.length ? RUN_ONCE : '';
-	run.hints.add(`${items} items ${have} ${same}. ${what} ${are} sent once.${advice}`);
+	const advice = isOne && items === calls.length ? RUN_ONCE : '';
+	run.hints.add(
+		`${items} items ${have} ${same}. ${isOne ? 'It' : 'Each'} ${are} sent once.${advice}`,
+	);
+}
+
+function textOfCall({ connection, draft, maxRows, resultQuery, ...call }: Call): string {
+	const settings = { ...call.settings, processedKey: undefined };
+	const { url, body = '' } = toRequest(draft, connection.baseUrl);
+	return `${url}\n${body}\n${fingerprint(JSON.stringify([settings, maxRows, resultQuery]))}`;
 }
 
 const RUN_ONCE = " To run the node once, turn on 'Execute Once' in its Settings.";

@@ -2,7 +2,7 @@ import { Failure } from '../failure/Failure';
 import { fileItem, incomplete, type OutputItem } from '../response/outputItem';
 import type { Service } from '../Service';
 import type { Settings } from '../settings/readSettings';
-import type { Extended } from './PartialFailure';
+import type { Extended } from './RunContext';
 
 interface Linking {
 	service: Pick<Service, 'download'>;
