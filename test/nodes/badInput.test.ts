@@ -281,26 +281,6 @@ describe('input of all kinds', () => {
 		expect(sandbox.log.count()).toBe(0);
 	});
 
-	it('content of another screening than the fixed one is not sent, and a hint says so', async () => {
-		const item = (id: string, job: string) => ({
-			json: { id, job: { type: 'screening', id: job } },
-		});
-		const { hints, error } = await runNode({
-			node: new SocialBackgroundCheck(),
-			parameters: {
-				...{ resource: 'flaggedContent', operation: 'unflag' },
-				...{ id: 's1', contentIds: '={{ $json.id }}' },
-			},
-			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
-			items: [item('c2', 's2'), item('c3', 's3')],
-		});
-		expect(error).toBeUndefined();
-		expect(hints.map(({ message }) => message)).toEqual([
-			"Not sent because they belong to another job than 'Screening ID': items 0, 1. Use {{ $json.job.id }} to send them too.",
-		]);
-		expect(sandbox.log.count()).toBe(0);
-	});
-
 	it('no items send no request', async () => {
 		const { error } = await getContact(sandbox.url, { items: [] });
 		expect(error).toBeUndefined();

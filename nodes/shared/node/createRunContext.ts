@@ -1,4 +1,4 @@
-import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { mayBeCharged, type EndpointOperation } from '../catalogue/types';
 import { Cancelled } from '../failure/Cancelled';
@@ -25,7 +25,6 @@ export interface Execution {
 	operation: EndpointOperation;
 	idLabel?: string;
 	context: IExecuteFunctions;
-	inputs: INodeExecutionData[];
 	run: RunContext;
 	connections: Connections;
 	skipList: SkipList;
@@ -51,7 +50,6 @@ export function createExecution(
 		operation,
 		idLabel,
 		context,
-		inputs: context.getInputData(),
 		run,
 		connections: new Connections(context, settings, run.signal),
 		skipList: new SkipList(context.helpers, data, nameOfRun(context)),

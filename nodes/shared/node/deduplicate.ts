@@ -27,7 +27,7 @@ export async function withoutProcessed(
 	const skipped = await skipList.record(real);
 	run.ledger.tally.skipped += skipped.size;
 	return prepared.map((each, index) =>
-		skipped.has(index) ? { input: each.input, items: [], isSkipped: true } : each,
+		skipped.has(index) ? { input: each.input, items: [] } : each,
 	);
 }
 
@@ -56,15 +56,13 @@ export async function shareEqual(
 	}
 	if (repeats === 0) return;
 	const items = repeats + shared.size;
-	const isDry = calls.some(({ settings }) => settings.dryRun);
-	const [have, are] = isDry ? ['have', 'would be'] : ['had', 'was'];
 	const isOne = shared.size === 1;
-	const same = isOne ? 'the same request' : `only ${shared.size} different requests`;
+	const same = isOne
+		? 'the same request, which'
+		: `only ${shared.size} different requests, each of which`;
 	// For some items alone, it would be the wrong advice: the others would be left out.
 	const advice = isOne && items === calls.length ? RUN_ONCE : '';
-	run.hints.add(
-		`${items} items ${have} ${same}. ${isOne ? 'It' : 'Each'} ${are} sent once.${advice}`,
-	);
+	run.hints.add(`${items} items have ${same} is sent once.${advice}`);
 }
 
 function textOfCall({ connection, draft, maxRows, resultQuery, ...call }: Call): string {

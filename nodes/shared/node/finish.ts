@@ -6,7 +6,6 @@ import { Failure } from '../failure/Failure';
 import { isLimitReached } from '../ledger/Ceiling';
 import { limitHint } from '../operations/Hints';
 import type { RunContext } from '../operations/RunContext';
-import { textOf } from '../values/text';
 import type { Execution } from './createRunContext';
 import { logHints, showHint, showHints } from './hints';
 import { store, toPairedItems, unknownOutputFields, type ItemOutcome } from './items';
@@ -27,7 +26,8 @@ export async function finish(
 	// A new execution would pay for them again, so no item advises one. The ledger knows them until it is cleared.
 	const isFree = describeSentRequests(run) === undefined;
 	clearLedger(execution, stored);
-	if (stored.every(({ isSkipped }) => isSkipped)) return skippedByTool(context.getNode());
+	const isSkipped = ({ call, failure }: ItemOutcome) => call === undefined && failure === undefined;
+	if (stored.every(isSkipped)) return skippedByTool(context.getNode());
 	return await toPairedItems(context, isFree ? stored : stored.map(withoutRerunAdvice));
 }
 
@@ -90,9 +90,7 @@ function clearLedger(execution: Execution, outcomes: ItemOutcome[]): void {
 function nodeError({ context, run }: Execution, outcomes: ItemOutcome[]): Error {
 	const index = indexOfFirstFailed(outcomes);
 	const failure = outcomes[index]?.failure;
-	const { job, description = '' } = failure instanceof Failure ? failure.details : {};
-	const isNamed = job !== undefined && description.includes(textOf(job.id));
-	const paid = describeSentRequests(run, index, isNamed);
+	const paid = describeSentRequests(run, index);
 	// n8n shows no hints of a node that failed.
 	const counts = isLimitReached(failure) ? `${run.ledger.summary} ${paid ?? ''}`.trim() : paid;
 	return toNodeError(context.getNode(), failure, index, counts);
@@ -116,7 +114,6 @@ function withoutRerunAdvice({ failure, ...outcome }: ItemOutcome): ItemOutcome {
 function describeSentRequests(
 	{ jobLog, ledger }: Pick<RunContext, 'jobLog' | 'ledger'>,
 	failed?: number,
-	isNamed = false,
 ): string | undefined {
 	const { all } = ledger.entries;
 	const lostItems = all.flatMap(([name, { outcome }]) =>
@@ -131,7 +128,7 @@ function describeSentRequests(
 	const sentences = [
 		lost.length > 0 &&
 			`Items whose request got no usable response: ${lost.join(', ')}. The requests may have been processed and charged: check with the service before you send them again.`,
-		jobLog.describe(isNamed ? failed : undefined),
+		jobLog.describe(),
 		received.length > 0 &&
 			`Requests that got a response: ${received.length}. The responses are stored with this execution: a retry of it uses them and does not send the requests again.`,
 		notStored.length > 0 &&

@@ -27,10 +27,8 @@ import type { Call } from '../ledger/Call';
 export interface ItemOutcome {
 	/** The fields that its output items get. */
 	input?: IDataObject;
-	/** Absent if it could not be prepared, or is skipped. */
+	/** Absent if it could not be prepared, or is skipped: an earlier run has sent it. */
 	call?: Call;
-	/** An earlier run has sent it. */
-	isSkipped?: boolean;
 	items: OutputItem[];
 	/** The items, with their files in n8n's binary data storage. */
 	output?: INodeExecutionData[];

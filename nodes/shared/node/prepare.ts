@@ -92,8 +92,7 @@ export function prepare(preparation: Preparation): Call {
 	const place = { context, index, labelOf: labelsOf(operation, idLabel) };
 	const parameter: ReadParameter = (name, fallback) => readParameter(place, name, fallback);
 	const inputItem = context.getInputData()[index]?.json ?? {};
-	const { contract } = connection;
-	const { fields } = planFor(contract, operation.endpoint);
+	const { fields } = planFor(connection.contract, operation.endpoint);
 	const hasBody = sendsBody(operation);
 	const named = hasBody ? [] : namedFields(parameter, operation, fields);
 	const query = [...named, ...enteredQuery(parameter)];
@@ -113,7 +112,7 @@ export function prepare(preparation: Preparation): Call {
 		connection,
 		draft,
 		resultQuery: query,
-		settings: { ...readOptions(context, index, operation), contract },
+		settings: readOptions(context, index, operation),
 		maxRows: readsRows(operation) ? readMaxRows(parameter, operation) : Infinity,
 		...(hasBody && {
 			requestFingerprint: requestFingerprint({

@@ -50,7 +50,7 @@ async function runItem(execution: Execution, outcome: ItemOutcome): Promise<Item
 }
 
 async function runCall(
-	{ run, operation, inputs }: Execution,
+	{ context, run, operation }: Execution,
 	call: Call,
 ): Promise<Pick<ItemOutcome, 'items' | 'failure'>> {
 	const { draft, connection, index } = call;
@@ -67,7 +67,7 @@ async function runCall(
 		const described = { ...call, settings, explanation };
 		const { items, failure } = await runOperation(run, operation, described);
 		// Each profile has its own report file, so its name contains the profile.
-		const input = inputs[index]?.json;
+		const input = context.getInputData()[index]?.json;
 		const named = operation.document ? items.map((each) => namedAfterProfile(each, input)) : items;
 		return { items: await explained(named, explanation), failure };
 	} catch (error) {

@@ -67,13 +67,7 @@ export function dryRunOperation(
 	const isRepeat = call.equalTo !== undefined;
 	const paidRequests = isRepeat ? NONE : estimateOf(operation, call, isNotSent);
 	if (!isRepeat) addEstimate(ledger.tally, paidRequests);
-	return {
-		json: {
-			request,
-			paidRequests: { ...paidRequests },
-			...(job && { job }),
-		},
-	};
+	return { json: { request, paidRequests: { ...paidRequests }, ...(job && { job }) } };
 }
 
 const NONE: Estimate = { atLeast: 0, atMost: 0 };

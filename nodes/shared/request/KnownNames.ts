@@ -29,10 +29,6 @@ export class KnownNames {
 		}
 	}
 
-	unknown(fields: IDataObject): string[] {
-		return Object.keys(fields).filter((name) => !this.root.has(name));
-	}
-
 	misspelt(fields: IDataObject): Misspelling[] {
 		return this.misspeltIn(fields, this.root, '');
 	}
