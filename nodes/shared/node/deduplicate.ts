@@ -1,6 +1,6 @@
 import { mayBeCharged } from '../catalogue/types';
 import { inSlices } from '../clock';
-import type { Call, Connection } from '../ledger/Call';
+import type { Call } from '../ledger/Call';
 import { seedKeys } from '../ledger/SkipList';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
@@ -33,29 +33,26 @@ export async function withoutProcessed(
 
 /** Marks calls whose request, settings and credential are those of an earlier item: they share its request. */
 export async function shareEqual(
-	{ operation, run }: Execution,
+	{ operation, run, connections }: Execution,
 	outcomes: ItemOutcome[],
 ): Promise<void> {
 	if (!mayBeCharged(operation) || operation.createsNamed) return;
 	const calls = callsOf(outcomes);
-	const firsts = new Map<Connection, Map<string, number>>();
+	const accounts = connections.all;
+	const firsts = new Map<string, number>();
 	const shared = new Set<number>();
-	let repeats = 0;
+	let items = 0;
 	for await (const call of inSlices(calls.filter(({ isProcessed }) => isProcessed !== true))) {
-		const { connection, index } = call;
-		const ofConnection = firsts.get(connection) ?? new Map<string, number>();
-		firsts.set(connection, ofConnection);
-		const request = textOfCall(call);
-		const first = ofConnection.get(request);
-		if (first === undefined) ofConnection.set(request, index);
+		const text = `${accounts.indexOf(call.connection)} ${textOf(call)}`;
+		const first = firsts.get(text);
+		if (first === undefined) firsts.set(text, call.index);
 		else {
 			call.equalTo = first;
+			items += shared.has(first) ? 1 : 2;
 			shared.add(first);
-			repeats++;
 		}
 	}
-	if (repeats === 0) return;
-	const items = repeats + shared.size;
+	if (items === 0) return;
 	const isOne = shared.size === 1;
 	const same = isOne
 		? 'the same request, which'
@@ -65,7 +62,7 @@ export async function shareEqual(
 	run.hints.add(`${items} items have ${same} is sent once.${advice}`);
 }
 
-function textOfCall({ connection, draft, maxRows, resultQuery, ...call }: Call): string {
+function textOf({ connection, draft, maxRows, resultQuery, ...call }: Call): string {
 	const settings = { ...call.settings, processedKey: undefined };
 	const { url, body = '' } = toRequest(draft, connection.baseUrl);
 	return `${url}\n${body}\n${fingerprint(JSON.stringify([settings, maxRows, resultQuery]))}`;

@@ -10,7 +10,7 @@ import type { Execution } from './createRunContext';
 import { logHints, showHint, showHints } from './hints';
 import { store, toPairedItems, unknownOutputFields, type ItemOutcome } from './items';
 import { toNodeError } from './nodeError';
-import { reportHint, withReport } from './report';
+import { withReport } from './report';
 import { skippedByTool } from './tool';
 
 /** Keeps what was paid for, shows the hints, and returns the items, or fails: the only place that does. */
@@ -71,7 +71,6 @@ async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Prom
 	for (const name of unknown) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
 	showHints(context, run.hints);
 	showHint(context, run.ledger.summary);
-	showHint(context, reportHint(outcomes[0]?.output?.[0]?.json));
 	if (isStopped(execution)) logHints(context, run.hints);
 }
 
@@ -115,11 +114,10 @@ function describeSentRequests(
 	{ jobLog, ledger }: Pick<RunContext, 'jobLog' | 'ledger'>,
 	failed?: number,
 ): string | undefined {
+	const lost = [...ledger.paidItems]
+		.filter(([item, outcome]) => outcome === 'lost' && item !== failed)
+		.map(([item]) => item);
 	const { all } = ledger.entries;
-	const lostItems = all.flatMap(([name, { outcome }]) =>
-		outcome === 'lost' ? (name.split('.')[0] ?? []) : [],
-	);
-	const lost = [...new Set(lostItems)].filter((item) => item !== String(failed));
 	const accepted = all.filter(
 		([, { outcome, job }]) => outcome === 'accepted' && job === undefined,
 	);

@@ -3,18 +3,15 @@ import { Failure, rethrow } from '../failure/Failure';
 import { jobFailed, noJobId } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import { NO_STATE, type IdEntry } from '../plan/layers';
-import type { Explanation } from '../plan/explain';
 import { planFor } from '../plan/plan';
 import type { ReadState } from '../recognition/jobState';
 import { DEFAULT_REJECTION_STATUS } from '../recognition/rejection';
 import { toRequest, type RequestDraft } from '../request/draft';
 import type { DecodedResponse, DecodedSubmission, Service } from '../Service';
 import { explainRejection } from '../transport/errorMessages';
-import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
-import type { Hints } from './Hints';
 import type { Entry } from '../ledger/Entries';
-import type { JobRun } from './RunContext';
+import type { JobReader, JobRun } from './RunContext';
 import { addSubmissionHints, statusOf } from './readJob';
 import { ResponseReader } from './ResponseReader';
 
@@ -24,13 +21,9 @@ interface AcceptedJob extends DecodedSubmission {
 	state: ReadState;
 }
 
-interface SubmissionRequest {
+interface SubmissionRequest extends Pick<JobReader, 'job' | 'settings' | 'hints' | 'explanation'> {
 	service: Pick<Service, 'submit'>;
-	job: JobDefinition;
 	draft: RequestDraft;
-	settings: Settings;
-	hints: Hints;
-	explanation?: Explanation;
 }
 
 /** Sends a submission once. Throws if the response does not accept the job; `isOutcomeUnknown` says whether it may exist. */
