@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { EndpointOperation } from '../catalogue/types';
 import { Cancelled } from '../failure/Cancelled';
 import { rethrow } from '../failure/Failure';
@@ -9,7 +11,7 @@ import { toRequest } from '../request/draft';
 import { mayBeCutOff } from '../response/decode';
 import type { Client, DecodedResponse } from '../Service';
 import { fingerprint } from '../values/fingerprint';
-import { isRecord, ownValue } from '../values/records';
+import { ownValue } from '../values/records';
 import type { Call } from './Call';
 import type { Ledger, PaidRequest } from './Ledger';
 import { addCost } from './tally';
@@ -99,23 +101,17 @@ export class ItemClient implements Client {
 	}
 }
 
-/** How the request for a page differs from the first one of its list. */
+/** How the request for a page differs from the first one of its list: its URL, or fields of its body. */
 function pageOf({ url, body }: ServiceRequest, first: ServiceRequest): string {
-	return JSON.stringify([url === first.url ? '' : url, changes(parse(body), parse(first.body))]);
-}
-
-/** The fields that differ from the first request, i.e. those that request another page. */
-function changes(after: unknown, before: unknown): unknown {
-	if (!isRecord(after) || !isRecord(before)) return after === before ? undefined : after;
-	const was = (name: string) => ownValue(before, name);
-	const changed = Object.keys(after).filter(
-		(name) => JSON.stringify(after[name]) !== JSON.stringify(was(name)),
+	const before = fieldsIn(first.body);
+	const changed = Object.entries(fieldsIn(body)).filter(
+		([name, value]) => JSON.stringify(value) !== JSON.stringify(ownValue(before, name)),
 	);
-	return Object.fromEntries(changed.map((name) => [name, changes(after[name], was(name))]));
+	return JSON.stringify([url === first.url ? '' : url, Object.fromEntries(changed)]);
 }
 
-function parse(body = '{}'): unknown {
-	return body === '' ? {} : JSON.parse(body);
+function fieldsIn(body = ''): IDataObject {
+	return body === '' ? {} : (JSON.parse(body) as IDataObject);
 }
 
 const MAY_BE_CUT_OFF =

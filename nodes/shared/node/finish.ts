@@ -7,7 +7,7 @@ import { isLimitReached } from '../ledger/Ceiling';
 import { limitHint } from '../operations/Hints';
 import type { RunContext } from '../operations/RunContext';
 import type { Execution } from './createRunContext';
-import { logHints, showHint, showHints } from './hints';
+import { logHints, showHints } from './hints';
 import { store, toPairedItems, unknownOutputFields, type ItemOutcome } from './items';
 import { toNodeError } from './nodeError';
 import { withReport } from './report';
@@ -69,8 +69,9 @@ async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Prom
 	for (const reason of reasons) run.hints.add(hint, reason);
 	const unknown = await unknownOutputFields(outcomes);
 	for (const name of unknown) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
+	const { summary } = run.ledger;
+	if (summary !== '') run.hints.add(summary, '', 'info');
 	showHints(context, run.hints);
-	showHint(context, run.ledger.summary);
 	if (isStopped(execution)) logHints(context, run.hints);
 }
 

@@ -6,18 +6,16 @@ import { asHtml, inLog } from '../values/escape';
 /** In the editor, which has little room. */
 const MAX_NAMED = 50;
 
-type Shows = Pick<IExecuteFunctions, 'addExecutionHints'>;
-
-export function showHints(context: Shows, hints: Hints): void {
+/** Above the output. */
+export function showHints(
+	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
+	hints: Hints,
+): void {
 	for (const type of ['warning', 'info'] as const) {
-		for (const text of hints.texts(MAX_NAMED, type)) showHint(context, text, type);
+		for (const text of hints.texts(MAX_NAMED, type)) {
+			context.addExecutionHints({ message: asHtml(text), type, location: 'outputPane' });
+		}
 	}
-}
-
-/** Above the output; nothing if there is no text. */
-export function showHint(context: Shows, text: string, type: 'warning' | 'info' = 'info'): void {
-	if (text === '') return;
-	context.addExecutionHints({ message: asHtml(text), type, location: 'outputPane' });
 }
 
 /** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */

@@ -9,7 +9,7 @@ import { explained, Explanation } from '../plan/explain';
 import { namedAfterProfile } from '../response/namedFile';
 import { Service } from '../Service';
 import type { Execution } from './createRunContext';
-import { withFormLabels } from './formLabels';
+import { withFormLabels } from './labels';
 import type { ItemOutcome } from './items';
 
 /** Runs all items at the same time. Equal paid requests are sent once, and each item gets the result. */

@@ -16,18 +16,14 @@ import type { PlaceValues } from '../plan/read';
 import type { ReadState } from '../recognition/jobState';
 import { toItem } from '../response/outputItem';
 import type { DecodedResponse } from '../Service';
-import type { Settings } from '../settings/readSettings';
-import type { Hints } from './Hints';
+import type { Reader } from './RunContext';
 
 /** By what 'Explain Recognition' calls them. */
 const VALUES = { link: 'link', rating: 'rating', count: 'flaggedCount' } as const;
 type ValueName = keyof typeof VALUES;
 
-export interface ReaderOptions {
-	settings: Settings;
-	hints: Hints;
+interface ReaderOptions extends Omit<Reader, 'service'> {
 	endpoint: Endpoint;
-	explanation?: Explanation;
 }
 
 /** Reads the values of one response: by the plan, with a hint or a failure where the response differs from the contract. */

@@ -1,16 +1,20 @@
 import type { JobDefinition } from '../catalogue/types';
 import type { JobLog } from '../jobs/JobLog';
 import type { PollCoordinator } from '../jobs/PollCoordinator';
-import type { Call, ResultRequest } from '../ledger/Call';
+import type { Call } from '../ledger/Call';
 import type { Ledger, PaidRequest } from '../ledger/Ledger';
 import type { OutputItem } from '../response/outputItem';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
 
-/** What is needed to read the result of a job. The trigger has only this. */
-export interface JobReader extends ResultRequest {
+/** What is needed to read a response. */
+export interface Reader extends Pick<Call, 'settings' | 'explanation'> {
 	readonly service: Service;
 	readonly hints: Hints;
+}
+
+/** What is needed to read the result of a job. The trigger has only this. */
+export interface JobReader extends Reader, Pick<Call, 'resultQuery' | 'maxRows'> {
 	readonly job: JobDefinition;
 }
 

@@ -7,13 +7,12 @@ import { fieldsOf, type RequestDraft } from '../request/draft';
 import type { Content } from '../http/types';
 import { isEmpty } from '../recognition/scalars';
 import { rowToItem, toItem } from '../response/outputItem';
-import type { Settings } from '../settings/readSettings';
 import { explainNext, explainRows, type Explanation } from '../plan/explain';
 import { planFor } from '../plan/plan';
 import { planOfNext } from '../lists/planOfNext';
 import type { Hints } from './Hints';
 import { addIgnoredParameterHints } from './ignoredParameterHints';
-import type { ItemRun, ItemsRead } from './RunContext';
+import type { ItemRun, ItemsRead, Reader } from './RunContext';
 import type { DecodedResponse } from '../Service';
 import { withLinkedFile } from './linkedFile';
 import { reportDifference, ResponseReader } from './ResponseReader';
@@ -43,16 +42,12 @@ export function addNoResultsHint(hints: Hints, rows: readonly unknown[], subject
 const NO_RESULTS =
 	'The service returned no results for %, and may charge for that too. Loosen the filters, or check the spelling of names and IDs.';
 
-interface ListReading {
+interface ListReading extends Omit<Reader, 'service'> {
 	service: PageSource;
-	hints: Hints;
 	draft: RequestDraft;
-	settings: Settings;
-	/** `Infinity` for all. */
 	maxRows: number;
 	/** The first page, where it has been read already as the state of a job. */
 	firstResponse?: DecodedResponse;
-	explanation?: Explanation;
 }
 
 /** Reads rows page by page, and adds a hint if rows may be missing. */
