@@ -1,13 +1,13 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { inSlices } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { isLimitReached } from '../ledger/Ceiling';
-import { limitHint } from '../operations/Hints';
+import { limitHint, type Hints } from '../operations/Hints';
 import type { RunContext } from '../operations/RunContext';
+import { asHtml, inLog } from '../values/escape';
 import type { Execution } from './createRunContext';
-import { logHints, showHints } from './hints';
 import { store, toPairedItems, unknownOutputFields, type ItemOutcome } from './items';
 import { toNodeError } from './nodeError';
 import { withReport } from './report';
@@ -73,6 +73,32 @@ async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Prom
 	if (summary !== '') run.hints.add(summary, '', 'info');
 	showHints(context, run.hints);
 	if (isStopped(execution)) logHints(context, run.hints);
+}
+
+/** In the editor, which has little room. */
+const MAX_NAMED = 50;
+
+/** Above the output. */
+export function showHints(
+	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
+	hints: Hints,
+): void {
+	for (const type of ['warning', 'info'] as const) {
+		for (const text of hints.texts(MAX_NAMED, type)) {
+			context.addExecutionHints({ message: asHtml(text), type, location: 'outputPane' });
+		}
+	}
+}
+
+/** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */
+export function logHints(
+	context: Pick<IExecuteFunctions, 'logger' | 'sendMessageToUI'>,
+	hints: Hints,
+): void {
+	for (const text of hints.texts()) {
+		context.logger.warn(inLog(text));
+		context.sendMessageToUI(text);
+	}
 }
 
 /** Called after the files are stored: if storing fails, the next try needs the ledger so that it does not pay again. */

@@ -87,8 +87,7 @@ interface Preparation {
 }
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
-export function prepare(preparation: Preparation): Call {
-	const { context, operation, idLabel, index, connection } = preparation;
+export function prepare({ context, operation, idLabel, index, connection }: Preparation): Call {
 	const place = { context, index, labelOf: labelsOf(operation, idLabel) };
 	const parameter: ReadParameter = (name, fallback) => readParameter(place, name, fallback);
 	const inputItem = context.getInputData()[index]?.json ?? {};

@@ -1,6 +1,6 @@
 import type { Logger, NodeExecutionHint } from 'n8n-workflow';
 
-import { logHints, showHints } from '../../../../nodes/shared/node/hints';
+import { logHints, showHints } from '../../../../nodes/shared/node/finish';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 
 describe('hints', () => {
