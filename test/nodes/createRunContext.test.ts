@@ -2,7 +2,7 @@ import type { IContextObject, IDataObject, IExecuteFunctions } from 'n8n-workflo
 
 import { Cancelled } from '../../nodes/shared/failure/Cancelled';
 import { Entries, type Entry } from '../../nodes/shared/ledger/Entries';
-import { createRunContext } from '../../nodes/shared/node/createRunContext';
+import { createRunContext, nameOfRun } from '../../nodes/shared/node/createRunContext';
 import type { RunContext } from '../../nodes/shared/operations/RunContext';
 import { runTool } from '../support/agent';
 import { runWorkflow } from '../engine/engine';
@@ -71,10 +71,7 @@ const savedIn = (context: IContextObject, run: string) => foundIn(new Entries(co
 
 describe('the name of a run', () => {
 	it('is the number of the round, in a loop', async () => {
-		const { node, values } = doing(
-			CONTACT,
-			(context) => createRunContext(context, settings, context.getContext('node')).ledger.run,
-		);
+		const { node, values } = doing(CONTACT, nameOfRun);
 		const type = { ...node, execute: passing(node.execute) };
 		await runWorkflow(loop({ name: 'Contact', type, parameters: PARAMETERS }, 3));
 		expect(values).toEqual(['0', '1', '2']);
@@ -106,20 +103,22 @@ describe('a call of an agent', () => {
 	};
 
 	it('is a run of its own where the engine makes it', async () => {
-		const names = await called('engine', [{ a: 1 }, { a: 1 }], ({ ledger }) => ledger.run);
+		const names = await called('engine', [{ a: 1 }, { a: 1 }], (_, context) => nameOfRun(context));
 		expect(names).toEqual(['0', '1']);
 	});
 
 	it('has its own name where the agent makes all at once, also with equal arguments', async () => {
-		const names = await called('agent', [{ a: 1 }, { a: 1 }, { a: 2 }], ({ ledger }) => ledger.run);
+		const names = await called('agent', [{ a: 1 }, { a: 1 }, { a: 2 }], (_, context) =>
+			nameOfRun(context),
+		);
 		expect(new Set(names).size).toBe(3);
 		for (const name of names) expect(name).toMatch(/^tool-[0-9a-z]+-\d+$/);
 	});
 
 	it('has the same name in each attempt', async () => {
-		const [names] = await called('agent', [{ a: 1 }], ({ ledger }, context) => [
-			ledger.run,
-			createRunContext(context, settings, context.getContext('node')).ledger.run,
+		const [names] = await called('agent', [{ a: 1 }], (_, context) => [
+			nameOfRun(context),
+			nameOfRun(context),
 		]);
 		expect(names).toHaveLength(2);
 		expect(names[1]).toBe(names[0]);

@@ -95,8 +95,8 @@ describe('a dry run', () => {
 
 	it.each([
 		[true, 'a', /3 items have the same request.*turn on .*Execute Once/],
-		[false, 'a', /3 items had .* sent once\. To run .*Execute Once/],
-		[true, '={{ $json.n > 1 }}', /2 items have the same request\. It would be sent once\.(?! To)/],
+		[false, 'a', /3 items have .* sent once\. To run .*Execute Once/],
+		[true, '={{ $json.n > 1 }}', /2 items have the same request, which is sent once\.(?! To)/],
 	])('says what is the same for items: dry %s, %s', async (dryRun, keyword, hint) => {
 		const node = { ...search, parameters: { keyword }, options: { dryRun } };
 		const items = [1, 2, 3].map((n) => ({ json: { n } }));

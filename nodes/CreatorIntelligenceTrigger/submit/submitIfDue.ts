@@ -1,4 +1,5 @@
 import { iso } from '../../shared/clock';
+import { isOutcomeUnknown } from '../../shared/failure/Cancelled';
 import { Failure } from '../../shared/failure/Failure';
 import { jobItem } from '../../shared/operations/result';
 import { sendSubmission } from '../../shared/operations/submit';
@@ -121,16 +122,17 @@ async function send(
 	const { idempotencyHeader: header } = settings;
 	const idempotency = header === undefined ? undefined : { header, key };
 	const draft = { endpoint: job.submit, query: [], body: submission.body, idempotency };
-	const outcome = await sendSubmission({ service, job, draft, settings, hints });
-	if (outcome.kind === 'rejected') return session.note(outcome.error, { subject: 'service' });
-	if (outcome.kind === 'accepted')
-		return sentRequest(request, { ...outcome, id: outcome.named.value });
-	const { error } = outcome;
-	const id = error instanceof Failure ? asId(error.details.job?.id) : undefined;
-	// The response differs from a strict contract, but the job was paid for: it is watched.
-	return error instanceof Failure && id !== undefined
-		? sentRequest(request, { id, failure: error })
-		: sentRequest(request, { failure: outcomeUnknownFailure(request, error) });
+	try {
+		const received = await sendSubmission({ service, job, draft, settings, hints });
+		return sentRequest(request, { id: received.id.value, state: received.state, received });
+	} catch (error) {
+		if (!isOutcomeUnknown(error)) return session.note(error, { subject: 'service' });
+		const id = error instanceof Failure ? asId(error.details.job?.id) : undefined;
+		// The response differs from a strict contract, but the job was paid for: it is watched.
+		return error instanceof Failure && id !== undefined
+			? sentRequest(request, { id, failure: error })
+			: sentRequest(request, { failure: outcomeUnknownFailure(request, error) });
+	}
 }
 
 /** A transient error, or one that affects all requests, is retried at the next poll. */
@@ -165,10 +167,10 @@ function sentRequest(
 	{ submission: { requestFingerprint, operation }, at, due }: DueRequest,
 	{
 		id,
-		seen: { state, rawState } = NO_STATE,
+		state: { state, rawState } = NO_STATE,
 		received,
 		failure,
-	}: { id?: Id; seen?: ReadState; received?: DecodedResponse; failure?: Failure },
+	}: { id?: Id; state?: ReadState; received?: DecodedResponse; failure?: Failure },
 ): SentRequest {
 	const path = pathOf(operation);
 	const submittedAt = iso(id === undefined ? due : at);

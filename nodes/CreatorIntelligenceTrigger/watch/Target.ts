@@ -11,6 +11,17 @@ import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { Opened } from '../session/Session';
 
+/** A result of which only a part could be read. */
+export class PartialFailure extends Error {
+	constructor(
+		readonly failure: unknown,
+		readonly items: OutputItem[],
+	) {
+		super('The result could not be read completely');
+		this.name = 'PartialFailure';
+	}
+}
+
 export interface Target {
 	/** Also the begin of the IDs of its events: they are the same each time, even if the job type is renamed. */
 	key: string;
@@ -55,8 +66,8 @@ export async function readJobStatus(
 	};
 	const received = await service.poll(draft);
 	session.isAccepted = true;
-	const reader = { hints, job: operation.job };
-	const { job } = readJob(reader, { settings, explanation }, { id, draft, received });
+	const reader = { hints, job: operation.job, settings, explanation };
+	const { job } = readJob(reader, { id, draft, received });
 	return {
 		job: {
 			...job,
@@ -77,6 +88,8 @@ export async function readJobItems(
 	explanation?: Explanation,
 ): Promise<OutputItem[]> {
 	if (status.job.state !== 'finished') return [jobItem(status.job, status.received)];
-	const call = { resultQuery: query, settings, maxRows, explanation };
-	return await jobResult({ job, service, hints }, call, status);
+	const reader = { job, service, hints, resultQuery: query, settings, maxRows, explanation };
+	const { items, failure } = await jobResult(reader, status);
+	if (failure !== undefined) throw new PartialFailure(failure, items);
+	return items;
 }

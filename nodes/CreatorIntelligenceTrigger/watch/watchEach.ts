@@ -1,10 +1,9 @@
 import { Semaphore } from '../../shared/transport/Semaphore';
-import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { JobStatus } from '../../shared/operations/readJob';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { TargetProgress } from '../memory/ProcessMemory';
 import type { Poll } from '../session/Session';
-import { readJobStatus, type Target, type UnreadableJob } from './Target';
+import { PartialFailure, readJobStatus, type Target, type UnreadableJob } from './Target';
 
 interface Watching<Result> {
 	/** In the order in which they are read. */

@@ -117,7 +117,7 @@ export async function readSnapshot(
 	{ received, draft }: JobStatus,
 ): Promise<ReadSnapshot> {
 	const read = await readList({
-		source: service,
+		service,
 		hints,
 		draft: { endpoint: FLAGGED_CONTENT, id, query: parameters.query },
 		settings,

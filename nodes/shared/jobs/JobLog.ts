@@ -36,13 +36,9 @@ export class JobLog {
 	}
 
 	/** A sentence for the description of an error; nothing if there is no job. */
-	describe(named?: number): string | undefined {
+	describe(): string | undefined {
 		if (this.jobs.size === 0) return undefined;
-		// The error has named the only one already.
-		if (named !== undefined && this.jobs.size === 1 && this.jobs.has(named)) return ITS_RETRY;
 		const jobs = [...this.jobs].map(([item, { id, state }]) => `${id} (item ${item}, ${state})`);
 		return `Jobs submitted by this node: ${jobs.join(', ')}. They are not lost: use 'Get' with the ID to retrieve a job. A retry of this execution continues with them and does not submit them again.`;
 	}
 }
-
-const ITS_RETRY = 'A retry of this execution continues with this job and does not submit it again.';

@@ -8,19 +8,16 @@ export type Seen = ({ state: JobState } | { failure: Failure; subject?: 'job' | 
 	retryAfterMs?: number;
 };
 
-/** For each thing that a poll may show: the age of the job up to which it is polled again. */
+/** For each thing that a poll may show: the age of the job up to which it is polled again. Absent for not at all. */
 export interface Patience {
 	pendingMs: number;
 	/** Some services retry failed jobs. */
-	failedMs: number;
+	failedMs?: number;
 	/** The service rejects the request for this job. */
-	rejectedMs: number;
+	rejectedMs?: number;
 	/** The response cannot be used, or the service rejects the requests for all jobs. */
-	unusableMs: number;
+	unusableMs?: number;
 }
-
-/** Of a job that is polled once. */
-export const ONE_POLL: Patience = { pendingMs: 0, failedMs: 0, rejectedMs: 0, unusableMs: 0 };
 
 /** A job whose end is waited for. */
 export interface WatchedJob {
@@ -57,7 +54,7 @@ export type Progress =
 export function advance(job: WatchedJob, seen: Seen, now: number): Progress {
 	const { patience, submittedAt } = job;
 	const ageMs = submittedAt === undefined ? 0 : now - submittedAt;
-	const unless = (end: Exclude<Progress['kind'], 'pending'>, ms: number): Progress =>
+	const unless = (end: Exclude<Progress['kind'], 'pending'>, ms = 0): Progress =>
 		ageMs >= ms ? { kind: end } : { kind: 'pending', ...nextPoll(job, seen, now) };
 	if ('failure' in seen) {
 		const { failure, subject } = seen;

@@ -17,7 +17,11 @@ export interface Connection {
 	readonly credential?: CredentialData;
 }
 
-export interface ResultRequest {
+/** What one item sends. */
+export interface Call {
+	index: number;
+	connection: Connection;
+	draft: RequestDraft;
 	/** Query parameters for reading the result of a job. For other operations they are part of the draft. */
 	resultQuery: FieldRow[];
 	settings: Settings;
@@ -25,13 +29,6 @@ export interface ResultRequest {
 	maxRows: number;
 	/** Collects what is recognised, if 'Explain Recognition' is on. */
 	explanation?: Explanation;
-}
-
-/** What one item sends. */
-export interface Call extends ResultRequest {
-	index: number;
-	connection: Connection;
-	draft: RequestDraft;
 	/** Whether an earlier execution has sent it; set in a dry run only. */
 	isProcessed?: boolean | 'unknown';
 	/** The item that sends the same request for both. */

@@ -24,10 +24,8 @@ export class Ceiling implements RequestCeiling {
 
 	get remaining(): number {
 		if (this.max === 0) return Infinity;
-		const { count } = this;
-		// What n8n saved may be damaged: then nothing more is sent.
-		const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count >= 0;
-		return isCount ? Math.max(0, Math.floor(this.max - count)) : 0;
+		const left = Math.floor(this.max - this.count);
+		return left > 0 ? left : 0;
 	}
 
 	async reserve(label: string): Promise<Failure | undefined> {
@@ -62,15 +60,16 @@ export class Ceiling implements RequestCeiling {
 		this.tally.repeated++;
 	}
 
-	private get count(): unknown {
-		const count: unknown = Object.hasOwn(this.context, COUNT_KEY) ? this.context[COUNT_KEY] : 0;
-		return count;
+	/** NaN if what n8n saved is damaged: then nothing more is sent. */
+	private get count(): number {
+		const { [COUNT_KEY]: count = 0 } = this.context;
+		return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : NaN;
 	}
 
 	/** Without a limit, too: it may be set for "Retry execution". */
 	private add(change: number): void {
 		this.tally.sent += change;
-		if (typeof this.count === 'number') this.context[COUNT_KEY] = this.count + change;
+		this.context[COUNT_KEY] = this.count + change;
 	}
 }
 

@@ -1,8 +1,8 @@
 import type { IContextObject } from 'n8n-workflow';
 
 import type { FailureDetails } from '../failure/Failure';
-import { isRecord } from '../values/records';
-import { isStored, sizeOf, type StoredResponse } from './storedResponse';
+import { isRecord, ownValue } from '../values/records';
+import { isStored, type StoredResponse } from './storedResponse';
 
 export const ENTRIES_KEY = 'creatorIntelligence';
 
@@ -42,65 +42,67 @@ interface Saved {
 
 /** The paid requests of a run, in the node's context: n8n keeps that for its retries. */
 export class Entries {
+	/** Of the keys of a run: loops and AI agents run the node many times in one execution, with equal items. */
+	private readonly prefix: string;
+
 	constructor(
 		private readonly context: IContextObject,
-		/** The run of the node: loops and AI agents run it many times in one execution, with equal items. */
-		private readonly run: string,
+		run: string,
 		private readonly maxCharacters = MAX_STORED_CHARACTERS,
-	) {}
+	) {
+		this.prefix = `${run}:`;
+	}
 
 	/** The entry with this name, if one of its fingerprints matches. */
 	find(name: string, fingerprints: string[]): Entry | undefined {
-		const { damaged = false } = this.saved;
-		const entry = this.entryAt(this.fullName(name));
-		if (entry === undefined && damaged) return DAMAGED;
-		const isSame = entry?.fingerprints.some((each) => fingerprints.includes(each));
-		return isSame || entry?.outcome === 'damaged' ? entry : undefined;
+		const entry = this.entryAt(this.prefix + name);
+		if (entry === undefined) return this.saved.damaged === true ? DAMAGED : undefined;
+		const isSame = entry.fingerprints.some((each) => fingerprints.includes(each));
+		return isSame || entry.outcome === 'damaged' ? entry : undefined;
 	}
 
 	/** Without its response, or the details of its failure, if there is no room for them. */
 	put(name: string, entry: Entry): void {
 		const { saved } = this;
-		const key = this.fullName(name);
-		const size = saved.size - sizeOfEntry(this.entryAt(key));
+		const key = this.prefix + name;
+		const size = saved.size - sizeOf(this.entryAt(key));
 		const failure = entry.failure && { message: entry.failure.message };
 		const brief = { ...entry, response: undefined, failure };
-		const kept = size + sizeOfEntry(entry) > this.maxCharacters ? brief : entry;
-		saved.size = size + sizeOfEntry(kept);
+		const kept = size + sizeOf(entry) > this.maxCharacters ? brief : entry;
+		saved.size = size + sizeOf(kept);
 		saved.entries[key] = kept;
 		this.context[ENTRIES_KEY] = saved;
 	}
 
 	drop(name: string): void {
-		this.dropKeys([this.fullName(name)]);
+		this.dropKeys([this.prefix + name]);
 	}
 
 	/** The run succeeded and will not be retried. */
 	clear(): void {
-		this.dropKeys(this.keys.filter((key) => this.isOwn(key)));
+		this.dropKeys(this.keys({ isOwn: true }));
 	}
 
 	/** n8n has continued after earlier runs of the node, so their responses are no longer needed. */
 	dropResponsesOfOtherRuns(): void {
 		const isDone = ({ outcome, job }: Entry) => outcome === 'accepted' && job === undefined;
-		this.dropKeys(
-			this.keys.filter((key) => !this.isOwn(key) && isDone(this.entryAt(key) ?? DAMAGED)),
-		);
+		const others = this.keys({ isOwn: false });
+		this.dropKeys(others.filter((key) => isDone(this.entryAt(key) ?? DAMAGED)));
 	}
 
 	/** Those of this run, by name. */
 	get all(): Array<[string, Entry]> {
-		const own = this.keys.filter((key) => this.isOwn(key));
-		return own.map((key) => [key.slice(this.fullName('').length), this.entryAt(key) ?? DAMAGED]);
+		const own = this.keys({ isOwn: true });
+		return own.map((key) => [key.slice(this.prefix.length), this.entryAt(key) ?? DAMAGED]);
 	}
 
 	private dropKeys(keys: string[]): void {
 		const { saved } = this;
 		for (const key of keys) {
-			saved.size -= sizeOfEntry(this.entryAt(key));
+			saved.size -= sizeOf(this.entryAt(key));
 			Reflect.deleteProperty(saved.entries, key);
 		}
-		if (saved.damaged !== true && this.keys.length === 0)
+		if (saved.damaged !== true && Object.keys(saved.entries).length === 0)
 			Reflect.deleteProperty(this.context, ENTRIES_KEY);
 	}
 
@@ -111,22 +113,12 @@ export class Entries {
 	}
 
 	private entryAt(key: string): Entry | undefined {
-		const { entries } = this.saved;
-		if (!Object.hasOwn(entries, key)) return undefined;
-		const entry: unknown = entries[key];
-		return isEntry(entry) ? entry : DAMAGED;
+		const entry: unknown = ownValue(this.saved.entries, key);
+		return entry === undefined || isEntry(entry) ? entry : DAMAGED;
 	}
 
-	private get keys(): string[] {
-		return Object.keys(this.saved.entries);
-	}
-
-	private isOwn(key: string): boolean {
-		return key.startsWith(this.fullName(''));
-	}
-
-	private fullName(name: string): string {
-		return `${this.run}:${name}`;
+	private keys({ isOwn }: { isOwn: boolean }): string[] {
+		return Object.keys(this.saved.entries).filter((key) => key.startsWith(this.prefix) === isOwn);
 	}
 }
 
@@ -150,11 +142,9 @@ function isEntry(value: unknown): value is Entry {
 	);
 }
 
-/** Size of the stored response and failure. */
-function sizeOfEntry(entry: Entry | undefined): number {
-	const { response, failure } = entry ?? {};
-	return (
-		(response === undefined ? 0 : sizeOf(response)) +
-		(failure === undefined ? 0 : JSON.stringify(failure).length)
-	);
+/** Of the stored response and failure, in characters, roughly as n8n saves them. */
+function sizeOf({ response, failure }: Partial<Entry> = {}): number {
+	const { headers = {}, text = '', base64 = '' } = response ?? {};
+	const ofFailure = failure === undefined ? 0 : JSON.stringify(failure).length;
+	return text.length + base64.length + JSON.stringify(headers).length + ofFailure;
 }

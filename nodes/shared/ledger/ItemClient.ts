@@ -1,13 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { EndpointOperation } from '../catalogue/types';
 import { Cancelled } from '../failure/Cancelled';
 import { rethrow } from '../failure/Failure';
 import type { ReadResponse, Sender, ServiceRequest } from '../http/types';
+import { firstPage } from '../lists/readPages';
 import { explainEntry } from '../plan/explain';
 import { readCost } from '../plan/layers';
-import { toRequest, type RequestDraft } from '../request/draft';
+import { toRequest } from '../request/draft';
 import { mayBeCutOff } from '../response/decode';
 import type { Client, DecodedResponse } from '../Service';
 import { fingerprint } from '../values/fingerprint';
-import { isRecord, ownValue } from '../values/records';
+import { ownValue } from '../values/records';
 import type { Call } from './Call';
 import type { Ledger, PaidRequest } from './Ledger';
 import { addCost } from './tally';
@@ -15,10 +19,8 @@ import { addCost } from './tally';
 interface ItemOptions {
 	ledger: Ledger;
 	hints: { add(text: string, subject: string): void };
+	operation: EndpointOperation;
 	call: Call;
-	first: RequestDraft;
-	/** Beginning of an error message, e.g. "POST /discovery was not sent again". */
-	notSentMessage: string;
 }
 
 /** Sends the requests of one item: those that may be charged once per execution, however often n8n retries. */
@@ -30,9 +32,11 @@ export class ItemClient implements Client {
 	readonly first: PaidRequest;
 
 	constructor(private readonly options: ItemOptions) {
-		const { connection, settings } = options.call;
+		const { operation, call } = options;
+		const { connection, settings, draft } = call;
 		this.sender = connection.transport.sender(settings.requests);
-		const request = toRequest(options.first, connection.baseUrl);
+		const first = operation.kind === 'list' ? firstPage(draft, settings.pages) : draft;
+		const request = toRequest(first, connection.baseUrl);
 		this.first = this.paid(request, 0, request);
 	}
 
@@ -74,7 +78,7 @@ export class ItemClient implements Client {
 	}
 
 	private paid(request: ServiceRequest, count: number, first = this.first.request): PaidRequest {
-		const { call, notSentMessage } = this.options;
+		const { call, operation } = this.options;
 		const { index, settings, connection, draft, keySeed, requestFingerprint = '' } = call;
 		const page = pageOf(request, first);
 		return {
@@ -89,28 +93,25 @@ export class ItemClient implements Client {
 			header: settings.idempotencyHeader,
 			key: keySeed === undefined ? undefined : fingerprint(`${keySeed}\n${count}\n${page}`),
 			retryUnsafe: settings.requests.retryUnsafe,
-			notSentMessage,
+			notSentMessage:
+				'job' in operation
+					? `The ${operation.job.noun} was not submitted again`
+					: `${request.label} was not sent again`,
 		};
 	}
 }
 
-/** How the request for a page differs from the first one of its list. */
+/** How the request for a page differs from the first one of its list: its URL, or fields of its body. */
 function pageOf({ url, body }: ServiceRequest, first: ServiceRequest): string {
-	return JSON.stringify([url === first.url ? '' : url, changes(parse(body), parse(first.body))]);
-}
-
-/** The fields that differ from the first request, i.e. those that request another page. */
-function changes(after: unknown, before: unknown): unknown {
-	if (!isRecord(after) || !isRecord(before)) return after === before ? undefined : after;
-	const was = (name: string) => ownValue(before, name);
-	const changed = Object.keys(after).filter(
-		(name) => JSON.stringify(after[name]) !== JSON.stringify(was(name)),
+	const before = fieldsIn(first.body);
+	const changed = Object.entries(fieldsIn(body)).filter(
+		([name, value]) => JSON.stringify(value) !== JSON.stringify(ownValue(before, name)),
 	);
-	return Object.fromEntries(changed.map((name) => [name, changes(after[name], was(name))]));
+	return JSON.stringify([url === first.url ? '' : url, Object.fromEntries(changed)]);
 }
 
-function parse(body = '{}'): unknown {
-	return body === '' ? {} : JSON.parse(body);
+function fieldsIn(body = ''): IDataObject {
+	return body === '' ? {} : (JSON.parse(body) as IDataObject);
 }
 
 const MAY_BE_CUT_OFF =

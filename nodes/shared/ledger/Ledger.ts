@@ -1,13 +1,12 @@
 import type { IContextObject } from 'n8n-workflow';
 
-import { clock } from '../clock';
+import { clock, iso } from '../clock';
 import { Failure, rethrow } from '../failure/Failure';
 import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
 import { withOutcomeUnknown } from '../transport/errorMessages';
 import { RESPONSE_INCOMPLETE } from '../transport/Transport';
 import { Ceiling } from './Ceiling';
 import { Entries, MAX_STORED_CHARACTERS, type Entry, type StoredFailure } from './Entries';
-import { notSentAgain } from './failures';
 import { decide, OUTCOMES, outcomeOf } from './outcomes';
 import { deserialize, serialize } from './storedResponse';
 import { newTally, summaryOf } from './tally';
@@ -50,8 +49,6 @@ export class Ledger {
 	readonly tally = newTally();
 	readonly entries: Entries;
 	readonly ceiling: Ceiling;
-	/** Of the node, in this execution; the same for each try. */
-	readonly run: string;
 	private readonly execution: string;
 	/** Items of which a request was not sent, as an earlier try may have sent it. */
 	private readonly blocked = new Set<number>();
@@ -59,7 +56,6 @@ export class Ledger {
 	constructor(context: IContextObject, { name, execution, max }: Run) {
 		this.entries = new Entries(context, name);
 		this.ceiling = new Ceiling(context, max, this.tally);
-		this.run = name;
 		this.execution = execution;
 	}
 
@@ -87,7 +83,7 @@ export class Ledger {
 		}
 		if (entry !== undefined && decision === 'block') {
 			this.blocked.add(paid.item);
-			throw notSentAgain(entry, { ...paid, label: paid.request.label });
+			throw notSentAgain(entry, paid);
 		}
 		return { value: await this.send({ ...paid, key }, entry, sender, read), isSent: true };
 	}
@@ -124,11 +120,9 @@ export class Ledger {
 	/** Records the outcome of a request. Returns the error as the user gets it. */
 	private settle(name: string, entry: Entry, received: Received<unknown>): unknown {
 		const { response, isAfterLost, error } = received;
-		const outcome = outcomeOf(error, { hasResponse: response !== undefined });
-		if (response !== undefined) {
-			// `RequestAttempts` has closed the place of a request without one.
-			this.ceiling[OUTCOMES[outcome].counts.startsWith('yes') ? 'commit' : 'release']();
-		}
+		const outcome = outcomeOf(error, { wasRead: response !== undefined });
+		// `RequestAttempts` has closed the place of a request without a response.
+		if (response !== undefined) this.ceiling[OUTCOMES[outcome].counts ? 'commit' : 'release']();
 		// A rejection does not undo what an earlier attempt may have done.
 		if (outcome === 'lost' || (isAfterLost && outcome !== 'accepted')) {
 			if (!(error instanceof Failure)) return error;
@@ -170,7 +164,7 @@ export class Ledger {
 		const paid = new Map<number, 'accepted' | 'lost'>();
 		for (const [name, { outcome }] of this.entries.all) {
 			const item = Number.parseInt(name, 10);
-			if (outcome === 'unclear' || paid.get(item) === 'lost') continue;
+			if (!OUTCOMES[outcome].keepsKey || paid.get(item) === 'lost') continue;
 			paid.set(item, outcome === 'accepted' ? outcome : 'lost');
 		}
 		// If what n8n saved is damaged, they have no entry.
@@ -203,4 +197,37 @@ function isCutOff(error: unknown): error is Failure {
 function toStoredFailure({ details }: Failure): StoredFailure {
 	const { message, status, code, reason, requestId, response } = details;
 	return { message, status, code, reason, requestId, response };
+}
+
+/** An earlier try may have paid for the request, and its response is not known. */
+export function notSentAgain(
+	{ outcome, at, failure: reported }: Entry,
+	{ request: { label }, notSentMessage }: Pick<PaidRequest, 'request' | 'notSentMessage'>,
+): Failure {
+	const failed = (why: string, description: string) =>
+		new Failure({
+			...reported,
+			kind: 'job',
+			message: `${notSentMessage}, because ${why}`,
+			description,
+			outcomeUnknown: true,
+		});
+	switch (outcome) {
+		case 'damaged':
+			return failed(
+				'the data that n8n saved from earlier attempts is damaged',
+				`The node cannot determine whether an earlier attempt sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe' in Options > Requests. It may be charged again.`,
+			);
+		case 'lost':
+			return failed(
+				'an earlier attempt may have succeeded',
+				`The request sent at ${iso(at)} got no usable response${reported === undefined ? '' : ` (${reported.message})`}. It may have been processed and charged: check with the service. Only if it was not, send it again: in a new execution, or with 'Retry Unsafe' in Options > Requests.`,
+			);
+		case 'accepted':
+		case 'unclear':
+			return failed(
+				'an earlier attempt got a response that was too large to store',
+				`The request got a response at about ${iso(at)}, and has probably been charged. If there is a Get operation, use it to read the result. To send ${label} again, start a new execution or turn on 'Retry Unsafe' in Options > Requests. It may be charged again. Process fewer items or rows per execution so that the responses can be stored.`,
+			);
+	}
 }

@@ -2,64 +2,34 @@ import { isOutcomeUnknown } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import type { Entry } from './Entries';
 
-/** The outcomes of a request that may be charged, and what follows from them. The table of docs/money.md. */
-export const OUTCOMES = {
-	accepted: {
-		when: 'accepted, also if unreadable, empty, or a first page whose next page then failed',
-		retryOnFail: 'stored response, not sent',
-		retryExecution: 'stored response, not sent',
-		counts: 'yes',
-		processedKey: 'stays',
-		idempotencyKey: '-',
-	},
-	rejected: {
-		when: 'rejected: 4xx, or a body under 200 that names a 4xx status or code',
-		retryOnFail: 'sent again',
-		retryExecution: 'sent again',
-		counts: 'no, its place is free at once',
-		processedKey: 'removed',
-		idempotencyKey: 'new, or of the Processed Key',
-	},
-	unclear: {
-		when: 'an error under 200 without a code ("insufficient credits" and no rows)',
-		retryOnFail: 'not sent again',
-		retryExecution: 'sent again',
-		counts: 'yes',
-		processedKey: 'removed',
-		idempotencyKey: 'same',
-	},
-	lost: {
-		when: 'lost, or cut off',
-		retryOnFail: 'not sent again, unless a key or Retry Unsafe',
-		retryExecution: 'same',
-		counts: 'yes, once per sending',
-		processedKey: 'stays',
-		idempotencyKey: 'same',
-	},
-	damaged: {
-		when: 'damaged: what n8n saved of an earlier try cannot be read',
-		retryOnFail: 'not sent again, unless Retry Unsafe',
-		retryExecution: 'same',
-		counts: 'yes',
-		processedKey: 'stays',
-		idempotencyKey: 'new, or of the Processed Key',
-	},
-	notSent: {
-		when: 'not sent',
-		retryOnFail: 'sent',
-		retryExecution: 'sent',
-		counts: 'no',
-		processedKey: 'removed',
-		idempotencyKey: '-',
-	},
-} as const;
+/** What follows from the outcome of a request that may be charged. */
+interface Consequences {
+	/** For 'Max Paid Requests'. */
+	counts: boolean;
+	/** Of 'Skip Already Processed': later executions skip the item. */
+	keepsKey: boolean;
+	/** Whether Retry On Fail sends the request again, without an idempotency key or 'Retry Unsafe'. */
+	retryOnFail: boolean;
+	/** Whether "Retry execution", which a person decides, does. */
+	retryExecution: boolean;
+}
 
-export type Outcome = keyof typeof OUTCOMES;
+/** The same as the table in docs/money.md, which says when a request has each outcome. */
+export const OUTCOMES = {
+	accepted: { counts: true, keepsKey: true, retryOnFail: false, retryExecution: false },
+	rejected: { counts: false, keepsKey: false, retryOnFail: true, retryExecution: true },
+	unclear: { counts: true, keepsKey: false, retryOnFail: false, retryExecution: true },
+	lost: { counts: true, keepsKey: true, retryOnFail: false, retryExecution: false },
+	damaged: { counts: true, keepsKey: true, retryOnFail: false, retryExecution: false },
+	notSent: { counts: false, keepsKey: false, retryOnFail: true, retryExecution: true },
+} satisfies Record<string, Consequences>;
+
+type Outcome = keyof typeof OUTCOMES;
 
 /** What an error says about the request; without an error, its response was read. */
-export function outcomeOf(error: unknown, { hasResponse }: { hasResponse: boolean }): Outcome {
+export function outcomeOf(error: unknown, { wasRead }: { wasRead: boolean }): Outcome {
 	const { status, isStatusAssumed } = error instanceof Failure ? error.details : {};
-	if (!hasResponse) {
+	if (!wasRead) {
 		if (isOutcomeUnknown(error)) return 'lost';
 		return status === undefined ? 'notSent' : 'rejected';
 	}
@@ -85,8 +55,8 @@ export function decide({
 	mayRepeat,
 }: Question): 'send' | 'reuse' | 'block' {
 	if (entry === undefined) return 'send';
-	const row = OUTCOMES[entry.outcome];
-	if ((isSameExecution ? row.retryOnFail : row.retryExecution) === 'sent again') return 'send';
+	const { retryOnFail, retryExecution } = OUTCOMES[entry.outcome];
+	if (isSameExecution ? retryOnFail : retryExecution) return 'send';
 	if (entry.response !== undefined) return 'reuse';
 	return mayRepeat ? 'send' : 'block';
 }

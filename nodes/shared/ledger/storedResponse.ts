@@ -43,8 +43,3 @@ export function isStored(value: unknown): value is StoredResponse {
 		typeof (value.text ?? value.base64) === 'string'
 	);
 }
-
-/** In characters, roughly as n8n saves it. */
-export function sizeOf(kept: StoredResponse): number {
-	return JSON.stringify(kept.headers).length + (kept.text ?? kept.base64 ?? '').length;
-}

@@ -1,16 +1,20 @@
-import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { mayBeCharged, type EndpointOperation } from '../catalogue/types';
 import { Cancelled } from '../failure/Cancelled';
+import { inputFailure } from '../failure/Failure';
 import { JobLog } from '../jobs/JobLog';
 import { PollCoordinator } from '../jobs/PollCoordinator';
+import { COUNT_KEY } from '../ledger/Ceiling';
+import { ENTRIES_KEY } from '../ledger/Entries';
 import { Ledger } from '../ledger/Ledger';
 import { SkipList } from '../ledger/SkipList';
-import { checkStorage, openStorage } from '../ledger/storage';
 import { Hints } from '../operations/Hints';
 import type { RunContext } from '../operations/RunContext';
+import { OPTIONS } from '../settings/options';
 import type { Settings } from '../settings/readSettings';
 import { Semaphore } from '../transport/Semaphore';
+import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { Connections } from './connections';
 import { checkProcessedKey } from './parameters';
@@ -21,7 +25,6 @@ export interface Execution {
 	operation: EndpointOperation;
 	idLabel?: string;
 	context: IExecuteFunctions;
-	inputs: INodeExecutionData[];
 	run: RunContext;
 	connections: Connections;
 	skipList: SkipList;
@@ -35,22 +38,53 @@ export function createExecution(
 	idLabel?: string,
 ): Execution {
 	const settings = readRunOptions(context, operation);
-	const usesKey = settings.skipProcessed || settings.idempotencyHeader !== undefined;
-	if (usesKey && mayBeCharged(operation)) checkProcessedKey(context);
+	const { skipProcessed, idempotencyHeader } = settings;
 	checkTool(context);
-	const storage = openStorage(context);
-	checkStorage(storage, operation, settings);
-	const run = createRunContext(context, settings, storage.data);
+	const { data, isKept } = openStorage(context);
+	if (mayBeCharged(operation)) {
+		if (skipProcessed || idempotencyHeader !== undefined) checkProcessedKey(context);
+		if (!isKept) checkNeedsNoStorage(settings);
+	}
+	const run = createRunContext(context, settings, data);
 	return {
 		operation,
 		idLabel,
 		context,
-		inputs: context.getInputData(),
 		run,
 		connections: new Connections(context, settings, run.signal),
-		skipList: new SkipList(context.helpers, storage.data, run.ledger.run),
+		skipList: new SkipList(context.helpers, data, nameOfRun(context)),
 		continueOnFail: context.continueOnFail(),
 	};
+}
+
+/** Where n8n keeps what a node stores for its next try or call, with the execution; nothing else is kept there. */
+function openStorage(context: IExecuteFunctions): { data: IContextObject; isKept: boolean } {
+	try {
+		const data: unknown = context.getContext('node');
+		// If it is no object, nothing is known of earlier tries.
+		const damaged = { [ENTRIES_KEY]: 'damaged', [COUNT_KEY]: 'damaged' };
+		return { data: isRecord(data) ? data : damaged, isKept: true };
+	} catch {
+		// n8n's first-class agents call a tool without an execution that could keep anything.
+		return { data: new Proxy({}, { set: () => true }), isKept: false };
+	}
+}
+
+/** Two options need what earlier tries and calls stored: without it, requests would be paid for too often. */
+function checkNeedsNoStorage({ maxPaidRequests, skipProcessed }: Settings): void {
+	if (maxPaidRequests === 0 && !skipProcessed) return;
+	const { label } = OPTIONS.ungrouped[maxPaidRequests > 0 ? 'maxPaidRequests' : 'skipProcessed'];
+	throw inputFailure(
+		`'${label}' cannot be used here, so nothing was sent`,
+		`This kind of agent keeps nothing between the calls of a tool. Remove '${label}' from Options, or use the node in a workflow with an AI Agent node.`,
+	).with({
+		modelAdvice: 'Do not call it again: it sends nothing until a person changes this option.',
+	});
+}
+
+/** Loops and AI agents run the node many times in one execution. Each try of a run has the same name. */
+export function nameOfRun(context: IExecuteFunctions): string {
+	return callByAgent(context)?.name ?? textOf(context.evaluateExpression('{{ $runIndex }}', 0));
 }
 
 export function createRunContext(
@@ -60,18 +94,16 @@ export function createRunContext(
 ): RunContext {
 	const stopped = context.getExecutionCancelSignal();
 	const halted = new AbortController();
-	const signal = AbortSignal.any(
-		stopped === undefined ? [halted.signal] : [stopped, halted.signal],
-	);
-	const slots = new Semaphore(maxConcurrency);
-	const call = callByAgent(context);
-	// Loops and AI agents run the node many times in one execution.
-	const name = call?.name ?? textOf(context.evaluateExpression('{{ $runIndex }}', 0));
-	const ledger = new Ledger(stored, { name, execution: context.getExecutionId(), max });
-	if (call === undefined) ledger.entries.dropResponsesOfOtherRuns();
+	const signals = stopped === undefined ? [halted.signal] : [stopped, halted.signal];
+	const signal = AbortSignal.any(signals);
+	const semaphore = new Semaphore(maxConcurrency);
+	const execution = context.getExecutionId();
+	const ledger = new Ledger(stored, { name: nameOfRun(context), execution, max });
+	// Other calls of an agent may run at the same time.
+	if (callByAgent(context) === undefined) ledger.entries.dropResponsesOfOtherRuns();
 	return {
 		runLimited: async (task) =>
-			await slots.run(async () => {
+			await semaphore.run(async () => {
 				if (signal.aborted) throw new Cancelled();
 				return await task();
 			}),

@@ -1,7 +1,9 @@
 import { mayBeCharged } from '../catalogue/types';
+import { inSlices } from '../clock';
 import type { Call } from '../ledger/Call';
-import { markEqual } from '../ledger/equalCalls';
 import { seedKeys } from '../ledger/SkipList';
+import { toRequest } from '../request/draft';
+import { fingerprint } from '../values/fingerprint';
 import type { Execution } from './createRunContext';
 import { callsOf, type ItemOutcome } from './items';
 
@@ -25,24 +27,45 @@ export async function withoutProcessed(
 	const skipped = await skipList.record(real);
 	run.ledger.tally.skipped += skipped.size;
 	return prepared.map((each, index) =>
-		skipped.has(index) ? { input: each.input, items: [], isSkipped: true } : each,
+		skipped.has(index) ? { input: each.input, items: [] } : each,
 	);
 }
 
-/** Equal paid requests are sent once, and each item gets the result. */
-export async function shareEqual({ operation, run }: Execution, calls: Call[]): Promise<void> {
+/** Marks calls whose request, settings and credential are those of an earlier item: they share its request. */
+export async function shareEqual(
+	{ operation, run, connections }: Execution,
+	outcomes: ItemOutcome[],
+): Promise<void> {
 	if (!mayBeCharged(operation) || operation.createsNamed) return;
-	const { items, requests } = await markEqual(
-		calls.filter(({ isProcessed }) => isProcessed !== true),
-	);
+	const calls = callsOf(outcomes);
+	const accounts = connections.all;
+	const firsts = new Map<string, number>();
+	const shared = new Set<number>();
+	let items = 0;
+	for await (const call of inSlices(calls.filter(({ isProcessed }) => isProcessed !== true))) {
+		const text = `${accounts.indexOf(call.connection)} ${textOf(call)}`;
+		const first = firsts.get(text);
+		if (first === undefined) firsts.set(text, call.index);
+		else {
+			call.equalTo = first;
+			items += shared.has(first) ? 1 : 2;
+			shared.add(first);
+		}
+	}
 	if (items === 0) return;
-	const isDry = calls.some(({ settings }) => settings.dryRun);
-	const [have, are] = isDry ? ['have', 'would be'] : ['had', 'was'];
-	const same = requests === 1 ? 'the same request' : `only ${requests} different requests`;
-	const what = requests === 1 ? 'It' : 'Each';
+	const isOne = shared.size === 1;
+	const same = isOne
+		? 'the same request, which'
+		: `only ${shared.size} different requests, each of which`;
 	// For some items alone, it would be the wrong advice: the others would be left out.
-	const advice = requests === 1 && items === calls.length ? RUN_ONCE : '';
-	run.hints.add(`${items} items ${have} ${same}. ${what} ${are} sent once.${advice}`);
+	const advice = isOne && items === calls.length ? RUN_ONCE : '';
+	run.hints.add(`${items} items have ${same} is sent once.${advice}`);
+}
+
+function textOf({ connection, draft, maxRows, resultQuery, ...call }: Call): string {
+	const settings = { ...call.settings, processedKey: undefined };
+	const { url, body = '' } = toRequest(draft, connection.baseUrl);
+	return `${url}\n${body}\n${fingerprint(JSON.stringify([settings, maxRows, resultQuery]))}`;
 }
 
 const RUN_ONCE = " To run the node once, turn on 'Execute Once' in its Settings.";

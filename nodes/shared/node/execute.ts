@@ -1,4 +1,4 @@
-import { deepCopy, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
 	callsService,
@@ -6,21 +6,19 @@ import {
 	type NodeCatalogue,
 	type Operation,
 } from '../catalogue/types';
-import { inSlices } from '../clock';
 import { Failure, inputFailure, withoutToken } from '../failure/Failure';
-import { isLimitReached } from '../ledger/Ceiling';
 import { textOf } from '../values/text';
 import { tokenRedact } from './connections';
 import { contractOfInput } from './contract';
 import { createExecution, type Execution } from './createRunContext';
 import { shareEqual, withoutProcessed } from './deduplicate';
 import { finish, mustFail } from './finish';
-import { callsOf, failedItems, type ItemOutcome } from './items';
+import { failedItems } from './items';
 import { toNodeError } from './nodeError';
 import { readParameter } from './parameters';
 import { prepareItems } from './prepareItems';
 import { reportOfInput } from './report';
-import { runCall } from './runCall';
+import { runItems } from './runItems';
 import { answersWithErrors, forAgent } from './tool';
 
 /** Runs any operation of the catalogue for all input items; output in input order, paired. */
@@ -49,48 +47,15 @@ export async function execute(
 	}
 }
 
+/** All items are checked before the first request, so that invalid input costs nothing. */
 async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
-	const prepared = await prepareItems(execution);
-	const outcomes = mustFail(execution, prepared) ? prepared : await runItems(execution, prepared);
-	return await finish(execution, outcomes);
-}
-
-async function runItems(execution: Execution, prepared: ItemOutcome[]): Promise<ItemOutcome[]> {
-	const outcomes = await withoutProcessed(execution, prepared);
-	await shareEqual(execution, callsOf(outcomes));
-	const running: Array<Promise<ItemOutcome>> = [];
-	for await (const outcome of inSlices(outcomes)) {
-		const { equalTo, settings } = outcome.call ?? {};
-		const first = equalTo === undefined || settings?.dryRun ? undefined : running[equalTo];
-		const item = first === undefined ? runItem(execution, outcome) : sharedOutcome(outcome, first);
-		// Its error is thrown below; until then, Node would end n8n for it.
-		item.catch(() => undefined);
-		running.push(item);
+	let outcomes = await prepareItems(execution);
+	if (!mustFail(execution, outcomes)) {
+		outcomes = await withoutProcessed(execution, outcomes);
+		await shareEqual(execution, outcomes);
+		outcomes = await runItems(execution, outcomes);
 	}
-	return await Promise.all(running);
-}
-
-async function sharedOutcome(
-	outcome: ItemOutcome,
-	first: Promise<ItemOutcome>,
-): Promise<ItemOutcome> {
-	const { items, failure } = await first;
-	return {
-		...outcome,
-		items: items.map((item) => ({ ...item, json: deepCopy(item.json) })),
-		failure,
-	};
-}
-
-async function runItem(execution: Execution, outcome: ItemOutcome): Promise<ItemOutcome> {
-	const { run, continueOnFail } = execution;
-	const { call } = outcome;
-	if (call === undefined) return outcome;
-	const ran = { ...outcome, ...(await runCall(execution, call)) };
-	// After 'Max Paid Requests' is reached, jobs that were submitted before are still waited for.
-	const isFailed = ran.failure !== undefined && !isLimitReached(ran.failure);
-	if (isFailed && !continueOnFail) run.abort();
-	return ran;
+	return await finish(execution, outcomes);
 }
 
 function findChosenOperation(

@@ -1,17 +1,16 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { inSlices } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { isLimitReached } from '../ledger/Ceiling';
-import { limitHint } from '../operations/Hints';
+import { limitHint, type Hints } from '../operations/Hints';
 import type { RunContext } from '../operations/RunContext';
-import { textOf } from '../values/text';
+import { asHtml, inLog } from '../values/escape';
 import type { Execution } from './createRunContext';
-import { logHints, showHint, showHints } from './hints';
 import { store, toPairedItems, unknownOutputFields, type ItemOutcome } from './items';
 import { toNodeError } from './nodeError';
-import { reportHint, withReport } from './report';
+import { withReport } from './report';
 import { skippedByTool } from './tool';
 
 /** Keeps what was paid for, shows the hints, and returns the items, or fails: the only place that does. */
@@ -27,7 +26,8 @@ export async function finish(
 	// A new execution would pay for them again, so no item advises one. The ledger knows them until it is cleared.
 	const isFree = describeSentRequests(run) === undefined;
 	clearLedger(execution, stored);
-	if (stored.every(({ isSkipped }) => isSkipped)) return skippedByTool(context.getNode());
+	const isSkipped = ({ call, failure }: ItemOutcome) => call === undefined && failure === undefined;
+	if (stored.every(isSkipped)) return skippedByTool(context.getNode());
 	return await toPairedItems(context, isFree ? stored : stored.map(withoutRerunAdvice));
 }
 
@@ -69,10 +69,36 @@ async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Prom
 	for (const reason of reasons) run.hints.add(hint, reason);
 	const unknown = await unknownOutputFields(outcomes);
 	for (const name of unknown) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
+	const { summary } = run.ledger;
+	if (summary !== '') run.hints.add(summary, '', 'info');
 	showHints(context, run.hints);
-	showHint(context, run.ledger.summary);
-	showHint(context, reportHint(outcomes[0]?.output?.[0]?.json));
 	if (isStopped(execution)) logHints(context, run.hints);
+}
+
+/** In the editor, which has little room. */
+const MAX_NAMED = 50;
+
+/** Above the output. */
+export function showHints(
+	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
+	hints: Hints,
+): void {
+	for (const type of ['warning', 'info'] as const) {
+		for (const text of hints.texts(MAX_NAMED, type)) {
+			context.addExecutionHints({ message: asHtml(text), type, location: 'outputPane' });
+		}
+	}
+}
+
+/** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */
+export function logHints(
+	context: Pick<IExecuteFunctions, 'logger' | 'sendMessageToUI'>,
+	hints: Hints,
+): void {
+	for (const text of hints.texts()) {
+		context.logger.warn(inLog(text));
+		context.sendMessageToUI(text);
+	}
 }
 
 /** Called after the files are stored: if storing fails, the next try needs the ledger so that it does not pay again. */
@@ -90,9 +116,7 @@ function clearLedger(execution: Execution, outcomes: ItemOutcome[]): void {
 function nodeError({ context, run }: Execution, outcomes: ItemOutcome[]): Error {
 	const index = indexOfFirstFailed(outcomes);
 	const failure = outcomes[index]?.failure;
-	const { job, description = '' } = failure instanceof Failure ? failure.details : {};
-	const isNamed = job !== undefined && description.includes(textOf(job.id));
-	const paid = describeSentRequests(run, index, isNamed);
+	const paid = describeSentRequests(run, index);
 	// n8n shows no hints of a node that failed.
 	const counts = isLimitReached(failure) ? `${run.ledger.summary} ${paid ?? ''}`.trim() : paid;
 	return toNodeError(context.getNode(), failure, index, counts);
@@ -116,13 +140,11 @@ function withoutRerunAdvice({ failure, ...outcome }: ItemOutcome): ItemOutcome {
 function describeSentRequests(
 	{ jobLog, ledger }: Pick<RunContext, 'jobLog' | 'ledger'>,
 	failed?: number,
-	isNamed = false,
 ): string | undefined {
+	const lost = [...ledger.paidItems]
+		.filter(([item, outcome]) => outcome === 'lost' && item !== failed)
+		.map(([item]) => item);
 	const { all } = ledger.entries;
-	const lostItems = all.flatMap(([name, { outcome }]) =>
-		outcome === 'lost' ? (name.split('.')[0] ?? []) : [],
-	);
-	const lost = [...new Set(lostItems)].filter((item) => item !== String(failed));
 	const accepted = all.filter(
 		([, { outcome, job }]) => outcome === 'accepted' && job === undefined,
 	);
@@ -131,7 +153,7 @@ function describeSentRequests(
 	const sentences = [
 		lost.length > 0 &&
 			`Items whose request got no usable response: ${lost.join(', ')}. The requests may have been processed and charged: check with the service before you send them again.`,
-		jobLog.describe(isNamed ? failed : undefined),
+		jobLog.describe(),
 		received.length > 0 &&
 			`Requests that got a response: ${received.length}. The responses are stored with this execution: a retry of it uses them and does not send the requests again.`,
 		notStored.length > 0 &&

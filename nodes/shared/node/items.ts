@@ -27,10 +27,8 @@ import type { Call } from '../ledger/Call';
 export interface ItemOutcome {
 	/** The fields that its output items get. */
 	input?: IDataObject;
-	/** Absent if it could not be prepared, or is skipped. */
+	/** Absent if it could not be prepared, or is skipped: an earlier run has sent it. */
 	call?: Call;
-	/** An earlier run has sent it. */
-	isSkipped?: boolean;
 	items: OutputItem[];
 	/** The items, with their files in n8n's binary data storage. */
 	output?: INodeExecutionData[];
@@ -68,13 +66,18 @@ export async function toPairedItems(
 	context: IExecuteFunctions,
 	outcomes: ItemOutcome[],
 ): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
 	const outputs: WithInput[] = [];
 	for (const [index, { input = {}, output = [], failure }] of outcomes.entries()) {
 		const pairedItem = { item: index };
 		for await (const item of inSlices(output)) {
 			outputs.push({ item: { ...item, pairedItem }, input });
 		}
-		if (failure !== undefined) outputs.push(failedOutput(context, failure, index, input));
+		if (failure === undefined) continue;
+		const json = failedJson(toNodeError(node, failure, index), node);
+		// n8n itself adds the input item to items on the error output.
+		const isForErrorOutput = node.onError === 'continueErrorOutput';
+		outputs.push({ item: { json, pairedItem }, input: isForErrorOutput ? {} : input });
 	}
 	return await withInputFields(outputs);
 }
@@ -84,23 +87,10 @@ export async function failedItems(
 	context: IExecuteFunctions,
 	failure: unknown,
 ): Promise<INodeExecutionData[]> {
-	const outputs = context
-		.getInputData()
-		.map((_, index) => failedOutput(context, failure, index, inputFieldsOrNone(context, index)));
-	return await withInputFields(outputs);
-}
-
-/** n8n itself adds the input item to items on the error output. */
-function failedOutput(
-	context: IExecuteFunctions,
-	failure: unknown,
-	index: number,
-	input: IDataObject,
-): WithInput {
-	const node = context.getNode();
-	const json = failedJson(toNodeError(node, failure, index), node);
-	const isForErrorOutput = node.onError === 'continueErrorOutput';
-	return { item: { json, pairedItem: { item: index } }, input: isForErrorOutput ? {} : input };
+	const outcomes = context.getInputData().map((_, index): ItemOutcome => {
+		return { input: inputFieldsOrNone(context, index), items: [], failure };
+	});
+	return await toPairedItems(context, outcomes);
 }
 
 /** With 'Output Fields', the item keeps the fields of the response and of the simplified row to pick from. */

@@ -25,7 +25,7 @@ import {
 	type BodyMode,
 } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import { fieldOf, toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
+import { toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
@@ -87,13 +87,11 @@ interface Preparation {
 }
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
-export function prepare(preparation: Preparation): Call {
-	const { context, operation, idLabel, index, connection } = preparation;
+export function prepare({ context, operation, idLabel, index, connection }: Preparation): Call {
 	const place = { context, index, labelOf: labelsOf(operation, idLabel) };
 	const parameter: ReadParameter = (name, fallback) => readParameter(place, name, fallback);
 	const inputItem = context.getInputData()[index]?.json ?? {};
-	const { contract } = connection;
-	const { fields } = planFor(contract, operation.endpoint);
+	const { fields } = planFor(connection.contract, operation.endpoint);
 	const hasBody = sendsBody(operation);
 	const named = hasBody ? [] : namedFields(parameter, operation, fields);
 	const query = [...named, ...enteredQuery(parameter)];
@@ -107,13 +105,12 @@ export function prepare(preparation: Preparation): Call {
 	};
 	// Checks the ID and the names now, before the first request of any item.
 	toRequest({ ...draft, query }, '');
-	assertFieldIsNotPathId(draft, operation, fields);
 	return {
 		index,
 		connection,
 		draft,
 		resultQuery: query,
-		settings: { ...readOptions(context, index, operation), contract },
+		settings: readOptions(context, index, operation),
 		maxRows: readsRows(operation) ? readMaxRows(parameter, operation) : Infinity,
 		...(hasBody && {
 			requestFingerprint: requestFingerprint({
@@ -125,26 +122,6 @@ export function prepare(preparation: Preparation): Call {
 			}),
 		}),
 	};
-}
-
-/** Throws if a field has the same value as the ID in the path. Users drag `id` of the wrong item, e.g. of the screening into 'Content IDs'. */
-function assertFieldIsNotPathId(
-	draft: RequestDraft,
-	operation: EndpointOperation,
-	fields: Plan['fields'],
-): void {
-	const { id, idLabel = 'ID' } = draft;
-	if (id === undefined || !sendsBody(operation)) return;
-	const own = textOf(id).trim();
-	const isOwn = (value: unknown) => [value].flat().some((each) => textOf(each).trim() === own);
-	const wrong = commonFields(operation).find(({ name }) =>
-		isOwn(fieldOf(draft, renamed(name, fields))),
-	);
-	if (wrong === undefined) return;
-	throw inputFailure(
-		`'${wrong.label}' contains the '${idLabel}'`,
-		`Both are '${own}'. '${wrong.label}' takes ${wrong.about.replace(/^T/, 't')}: place this node after the operation that returns them, or correct the expression.`,
-	);
 }
 
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;

@@ -5,11 +5,9 @@ import { parseUrl } from '../http/baseUrl';
 import type { Call } from '../ledger/Call';
 import { incomplete } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
-import { showHint } from './hints';
 import { toN8nItem, type ItemOutcome } from './items';
 import { readOptions } from './prepare';
 import { readParameter } from './parameters';
-import { textOf } from '../values/text';
 
 /** Adds the report to the first item of an outcome, if the option 'HTML Report' is set. */
 export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
@@ -54,18 +52,12 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 		json: withView(about, made),
 		report,
 	});
-	showHint(context, reportHint(json));
 	return [{ json, binary, pairedItem: inputs.map((_, index) => ({ item: index })) }];
 }
 
 const IN_FILE =
 	'Open the file in the binary field "report" in a browser, or send it with a node for mail, chat or a drive.';
 const IN_TEXT = `${IN_FILE} An HTML node shows {{ $json.reportHtml }} in n8n.`;
-
-/** The hint above the output says what to do with the report, too. */
-export function reportHint({ reportView }: IDataObject = {}): string {
-	return textOf(reportView);
-}
 
 /** How to look at the report comes first: n8n itself shows no HTML file. */
 function withView(json: IDataObject, { text }: { text?: string }): IDataObject {

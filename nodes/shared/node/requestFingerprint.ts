@@ -39,22 +39,12 @@ export function enteredRequest({ operation, parameters, sendsQuery }: Entered): 
 }
 
 function enteredBody(operation: EndpointOperation, parameters: INodeParameters): unknown {
-	const { bodyMode = 'fields', moreFields, bodyJson, mappedFields, excludeFields } = parameters;
-	switch (bodyMode) {
-		case 'fields':
-			return inOrder([
-				...enteredFields(operation, parameters),
-				...enteredRows(valueAt(moreFields, 'bodyFields')),
-			]);
-		case 'json':
-			return enteredJson(bodyJson);
-		case 'schema':
-			return sorted(valueAt(mappedFields, 'value'));
-		case 'input':
-			return excludeFields;
-		default:
-			return undefined;
-	}
+	const { bodyMode, moreFields, bodyJson, mappedFields, excludeFields } = parameters;
+	if (bodyMode === 'json') return enteredJson(bodyJson);
+	if (bodyMode === 'schema') return sorted(valueAt(mappedFields, 'value'));
+	if (bodyMode === 'input') return excludeFields;
+	const rows = enteredRows(valueAt(moreFields, 'bodyFields'));
+	return inOrder([...enteredFields(operation, parameters), ...rows]);
 }
 
 function enteredFields(operation: EndpointOperation, parameters: INodeParameters): unknown[][] {

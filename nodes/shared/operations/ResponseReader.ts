@@ -14,19 +14,16 @@ import type { Difference, IdEntry, Outcome, Reading, RowsEntry } from '../plan/l
 import { endpointLabel } from '../plan/plan';
 import type { PlaceValues } from '../plan/read';
 import type { ReadState } from '../recognition/jobState';
-import type { Found } from '../recognition/rules';
 import { toItem } from '../response/outputItem';
 import type { DecodedResponse } from '../Service';
-import type { Settings } from '../settings/readSettings';
-import type { Hints } from './Hints';
+import type { Reader } from './RunContext';
 
-type ValueName = 'link' | 'rating' | 'count';
+/** By what 'Explain Recognition' calls them. */
+const VALUES = { link: 'link', rating: 'rating', count: 'flaggedCount' } as const;
+type ValueName = keyof typeof VALUES;
 
-export interface ReaderOptions {
-	settings: Settings;
-	hints: Hints;
+interface ReaderOptions extends Omit<Reader, 'service'> {
 	endpoint: Endpoint;
-	explanation?: Explanation;
 }
 
 /** Reads the values of one response: by the plan, with a hint or a failure where the response differs from the contract. */
@@ -45,54 +42,48 @@ export class ResponseReader {
 
 	id(): IdEntry | undefined {
 		const outcome = readId(this.reading);
-		this.explain('id', () => explainId(outcome.entry), outcome);
+		this.explain('id', outcome, explainId);
 		return this.entryOf(outcome, outcome.entry?.value);
 	}
 
 	state(options: Parameters<typeof readJobState>[1] = {}): ReadState {
 		const outcome = readJobState(this.reading, options);
-		const { entry } = outcome;
-		this.explain('state', () => explainState(entry), outcome);
-		const { reasonReading } = entry;
-		if (reasonReading) this.explain('reason', () => explainEntry('reason', reasonReading), outcome);
+		this.explain('state', outcome, explainState);
+		const { reasonReading } = outcome.entry;
+		if (reasonReading) this.explain('reason', outcome, () => explainEntry('reason', reasonReading));
 		return this.entryOf(outcome);
 	}
 
 	rows(): RowsEntry | undefined {
 		const outcome = readRows(this.reading);
-		const { entry } = outcome;
-		this.explain('rows', () => (entry ? explainRows(entry, entry.value.length) : null), outcome);
+		this.explain('rows', outcome, (rows) => (rows ? explainRows(rows, rows.value.length) : null));
 		return this.entryOf(outcome);
 	}
 
 	value<Name extends ValueName>(name: Name): PlaceValues[Name] | undefined {
-		const outcome = readValue(this.reading, name);
-		this.explainValue(name, outcome);
-		return this.entryOf(outcome)?.value;
-	}
-
-	private explainValue(
-		name: ValueName,
-		outcome: Outcome<Found<string | number> | undefined>,
-	): void {
-		const kind = name === 'count' ? 'flaggedCount' : name;
-		this.explain(kind, () => explainEntry(kind, outcome.entry), outcome);
+		return this.entryOf(this.readValue(name))?.value;
 	}
 
 	/** 'Explain Recognition' also shows what the operation does not need; nothing is reported as different. */
 	explainAll({ isRated = false } = {}): void {
 		if (this.options.explanation === undefined) return;
 		const names = isRated ? (['link', 'rating', 'count'] as const) : (['link'] as const);
-		for (const name of names) this.explainValue(name, readValue(this.reading, name));
+		for (const name of names) this.readValue(name);
 	}
 
-	private explain(
+	private readValue<Name extends ValueName>(name: Name) {
+		const outcome = readValue(this.reading, name);
+		this.explain(VALUES[name], outcome, (entry) => explainEntry(VALUES[name], entry));
+		return outcome;
+	}
+
+	private explain<T>(
 		kind: Parameters<Explanation['add']>[1],
-		entry: () => Parameters<Explanation['add']>[2],
-		{ plan }: Pick<Outcome<unknown>, 'plan'>,
+		{ entry, plan }: Outcome<T>,
+		explainedBy: (entry: T) => Parameters<Explanation['add']>[2],
 	): void {
 		const { explanation, endpoint } = this.options;
-		explanation?.add(endpoint, kind, entry(), plan());
+		explanation?.add(endpoint, kind, explainedBy(entry), plan());
 	}
 
 	private entryOf<T>({ entry, difference }: Outcome<T>, id?: string | number): T {

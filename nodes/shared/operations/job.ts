@@ -1,102 +1,81 @@
 import { Cancelled } from '../failure/Cancelled';
 import { asFailure, Failure, rethrow } from '../failure/Failure';
 import { fieldsOf, type RequestDraft } from '../request/draft';
-import { incomplete, type OutputItem } from '../response/outputItem';
+import { incomplete } from '../response/outputItem';
 import type { DecodedResponse } from '../Service';
-import type { Call } from '../ledger/Call';
-import type { JobRun } from './RunContext';
+import type { ItemsRead, JobRun } from './RunContext';
 import { withJobAdvice, jobFailed, jobTimedOut } from '../jobs/failures';
 import { jobIdIn, type Job } from '../jobs/job';
-import { PartialFailure } from './PartialFailure';
 import { readJob, type JobStatus } from './readJob';
 import { jobItem, jobResult } from './result';
-import { submit, type Submitted } from './submit';
+import { submit, type SubmittedJob } from './submit';
 import { addIgnoredParameterHints } from './ignoredParameterHints';
 import { clock, iso, within } from '../clock';
-import {
-	advance,
-	nextPoll,
-	ONE_POLL,
-	type NextPoll,
-	type Seen,
-	type WatchedJob,
-} from '../jobs/advance';
-import type { PollTicket } from '../jobs/PollCoordinator';
+import { advance, nextPoll, type NextPoll, type Seen, type WatchedJob } from '../jobs/advance';
 import type { ReadState } from '../recognition/jobState';
 import { readRetryAfterMs } from '../transport/rateLimit';
 
-export async function submitJob(run: JobRun, item: Call): Promise<OutputItem[]> {
-	const { job, received } = await run.runLimited(() => submit(run, item, { keepResponse: true }));
-	return [jobItem(job, received)];
+export async function submitJob(run: JobRun): Promise<ItemsRead> {
+	const { job, received } = await run.runLimited(() => submit(run, { keepResponse: true }));
+	return { items: [jobItem(job, received)] };
 }
 
 /** The state of a job and, if it has finished, its result. A failed job is an item, not an error. */
-export async function getJob(run: JobRun, item: Call): Promise<OutputItem[]> {
+export async function getJob(run: JobRun): Promise<ItemsRead> {
 	return await run.runLimited(async () => {
-		const { draft } = item;
+		const { draft } = run;
 		const id = jobIdIn(draft) ?? '';
-		const status = readJob(run, item, { id, draft, received: await readJobState(run, draft, id) });
-		const { kind } = advance({ patience: ONE_POLL }, status.job, clock.monotonic());
-		if (kind !== 'finished') return [jobItem(status.job, status.received)];
-		return await resultOf(run, item, status);
+		const received = await readJobState(run, id);
+		const status = readJob(run, { id, draft, received });
+		if (status.job.state === 'finished') return await resultOf(run, status);
+		return { items: [jobItem(status.job, received)] };
 	});
 }
 
 /** Reads the state of a job. A failure names the job, unless the service says that it does not exist. */
-async function readJobState(
-	run: JobRun,
-	draft: RequestDraft,
-	id: Job['id'],
-): Promise<DecodedResponse> {
+async function readJobState({ service, job, draft }: JobRun, id: Job['id']) {
 	try {
-		return await run.service.poll(draft);
+		return await service.poll(draft);
 	} catch (error) {
-		const job: Job = { type: run.job.type, id, state: 'pending', rawState: null };
 		const isGone = error instanceof Failure && [404, 410].includes(error.details.status ?? 0);
-		return rethrow(error instanceof Failure && !isGone ? error.with({ job }) : error);
+		if (!(error instanceof Failure) || isGone) return rethrow(error);
+		throw error.with({ job: { type: job.type, id, state: 'pending', rawState: null } });
 	}
 }
 
 /** Submits, waits until the job has finished or its time is up, and returns the result. */
-export async function submitAndWait(run: JobRun, item: Call): Promise<OutputItem[]> {
+export async function submitAndWait(run: JobRun): Promise<ItemsRead> {
 	// All items queue their submission before any job is polled.
-	const submitted = await run.runLimited(() => submit(run, item, { keepResponse: false }));
+	const submitted = await run.runLimited(() => submit(run, { keepResponse: false }));
 	const draft: RequestDraft = {
 		endpoint: run.job.get,
 		id: submitted.job.id,
-		query: run.job.results === undefined ? item.resultQuery : [],
+		query: run.job.results === undefined ? run.resultQuery : [],
 	};
-	const { job, received } = await watch(run, item, submitted, draft);
-	if (job.state !== 'finished' || received === undefined) return [jobItem(job, received)];
-	const items = await run.runLimited(
-		async () => await resultOf(run, item, { job, draft, received }),
-	);
-	if (run.job.rows) {
-		const asked = fieldsOf(item.draft);
-		const rows = items.map(({ json }) => json);
+	const { job, received } = await watch(run, submitted, draft);
+	if (job.state !== 'finished' || received === undefined)
+		return { items: [jobItem(job, received)] };
+	const result = await run.runLimited(() => resultOf(run, { job, draft, received }));
+	if (run.job.rows && result.failure === undefined) {
+		const rows = result.items.map(({ json }) => json);
+		const asked = fieldsOf(run.draft);
 		addIgnoredParameterHints(run.hints, { asked, entered: {}, firstCount: rows.length, rows });
 	}
-	return items;
+	return result;
 }
 
 /** Reads the result of a job. Any failure names the job. */
-async function resultOf(run: JobRun, item: Call, status: JobStatus): Promise<OutputItem[]> {
-	try {
-		return await jobResult(run, item, status);
-	} catch (error) {
-		return rethrow(resultFailure(error, status));
-	}
-}
-
-function resultFailure(error: unknown, { job, received }: JobStatus): PartialFailure {
-	const failure = error instanceof PartialFailure ? error.failure : error;
-	const ofJob = failure instanceof Cancelled ? failure : withJobAdvice(asFailure(failure), job);
-	// If there is no result, return the response that reported the end of the job.
-	const items =
-		error instanceof PartialFailure
-			? error.items
-			: [incomplete(jobItem(job, received), RESULT_MISSING)];
-	return new PartialFailure(ofJob, items);
+async function resultOf(run: JobRun, status: JobStatus): Promise<ItemsRead> {
+	const { job, received } = status;
+	const { items, failure } = await jobResult(run, status).catch(
+		// If there is no result, return the response that reported the end of the job.
+		(error: unknown): ItemsRead => ({
+			items: [incomplete(jobItem(job, received), RESULT_MISSING)],
+			failure: error,
+		}),
+	);
+	const isOfJob = failure !== undefined && !(failure instanceof Cancelled);
+	return { items, failure: isOfJob ? withJobAdvice(asFailure(failure), job) : failure };
 }
 
 const RESULT_MISSING = 'The result of the job could not be read';
@@ -114,40 +93,34 @@ interface PolledJob {
 	statePath?: string;
 }
 
-interface Watching {
-	run: JobRun;
-	item: Call;
-	draft: RequestDraft;
-	ticket: PollTicket;
-	/** By the monotonic clock. */
-	submittedAt: number;
-}
-
 /** Polls a job until it ends or times out. */
 async function watch(
 	run: JobRun,
-	item: Call,
-	submitted: Submitted,
+	submitted: SubmittedJob,
 	draft: RequestDraft,
 ): Promise<PolledJob> {
+	let last: PolledJob = submitted;
 	// The response to the submission may report the failure already.
-	if (submitted.job.state === 'failed') return submitted;
+	if (last.job.state === 'failed') return last;
+	const { maxWaitMs, pollIntervalMs } = run.settings;
 	const ticket = run.coordinator.join();
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
-	const watching: Watching = { run, item, draft, ticket, submittedAt };
-	let last: PolledJob = { job: submitted.job, received: submitted.received };
+	/** A pending job ends at 'Max Wait'; failures and rejections end it at once. */
+	const watched = (): WatchedJob => ({
+		submittedAt,
+		patience: { pendingMs: maxWaitMs },
+		schedule: { firstIntervalMs: pollIntervalMs, role: ticket.role, random: Math.random() },
+	});
 	let next: NextPoll = { at: clock.monotonic(), earliest: 0 };
-	if (last.received !== undefined) {
-		next = nextPoll(watchedJob(watching), seenIn(last), clock.monotonic());
-	}
+	if (last.received !== undefined) next = nextPoll(watched(), seenIn(last), clock.monotonic());
 	try {
 		for (;;) {
 			await ticket.waitUntil(next.at, next.earliest, run.signal);
-			const polled = await pollOnce(watching, last);
+			const polled = await pollOnce(run, draft, last, submittedAt + maxWaitMs);
 			const failure = polled instanceof Failure ? polled : undefined;
 			if (!(polled instanceof Failure)) last = polled;
-			const progress = advance(watchedJob(watching), seenIn(last, failure), clock.monotonic());
-			if (progress.kind !== 'pending') return ended(watching, progress.kind, last, failure);
+			const progress = advance(watched(), seenIn(last, failure), clock.monotonic());
+			if (progress.kind !== 'pending') return ended(run, progress.kind, last, failure);
 			next = progress;
 		}
 	} catch (error) {
@@ -156,16 +129,6 @@ async function watch(
 	} finally {
 		ticket.leave();
 	}
-}
-
-/** A pending job ends at 'Max Wait'; failures and rejections end it at once. */
-function watchedJob({ item, ticket, submittedAt }: Watching): WatchedJob {
-	const { maxWaitMs, pollIntervalMs } = item.settings;
-	return {
-		submittedAt,
-		patience: { ...ONE_POLL, pendingMs: maxWaitMs },
-		schedule: { firstIntervalMs: pollIntervalMs, role: ticket.role, random: Math.random() },
-	};
 }
 
 /** What the last poll showed; `failure` if it failed. */
@@ -179,45 +142,42 @@ function seenIn({ job, received }: PolledJob, failure?: Failure): Seen {
 }
 
 function ended(
-	{ run, item }: Watching,
+	{ job: definition, settings, hints }: JobRun,
 	end: 'finished' | 'failed' | 'expired' | 'unknown',
 	last: PolledJob,
 	failure: Failure | undefined,
 ): PolledJob {
 	const { job, received, state } = last;
-	const { failOnFailedJob, failOnTimeout } = item.settings;
-	if (end === 'failed' && failOnFailedJob && state && received) {
-		throw jobFailed(run.job, job, state, received);
+	if (end === 'failed' && settings.failOnFailedJob && state && received) {
+		throw jobFailed(definition, job, state, received);
 	}
 	if (end === 'unknown' && failure !== undefined) throw withJobAdvice(failure, job);
 	if (end === 'expired') {
-		if (failOnTimeout) throw jobTimedOut(run.job, job, failure);
-		run.hints.add(STILL_PENDING, String(job.id));
+		if (settings.failOnTimeout) throw jobTimedOut(definition, job, failure);
+		hints.add(STILL_PENDING, String(job.id));
 	}
 	return last;
 }
 
 async function pollOnce(
-	{ run, item, draft, submittedAt }: Watching,
+	run: JobRun,
+	draft: RequestDraft,
 	last: PolledJob,
+	endsAt: number,
 ): Promise<PolledJob | Failure> {
 	try {
 		const now = clock.monotonic();
-		const deadline = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_POLL_TIMEOUT_MS;
+		const deadline = Math.max(now, endsAt) + LAST_POLL_TIMEOUT_MS;
 		// 'Max Wait' also limits retries, pauses, slow responses and waiting for the semaphore.
 		const polled = run.runLimited(() => run.service.poll(draft, deadline));
 		const received = await within(deadline - now, polled, () => tooLate(draft));
 		if (received instanceof Failure) return received;
 		const { id } = last.job;
-		const read = readJob(run, item, { id, draft, received, earlierPath: last.statePath });
-		run.jobLog.update(item.index, read.job);
-		const isPending = read.job.state === 'pending';
-		return {
-			job: { ...last.job, ...read.job, ...(!isPending && { finishedAt: iso(clock.now()) }) },
-			received,
-			state: read.seen,
-			statePath: statePathIn(read.seen) ?? last.statePath,
-		};
+		const { job, state } = readJob(run, { id, draft, received, earlierPath: last.statePath });
+		run.jobLog.update(run.index, job);
+		const finishedAt = job.state === 'pending' ? {} : { finishedAt: iso(clock.now()) };
+		const statePath = statePathIn(state) ?? last.statePath;
+		return { job: { ...last.job, ...job, ...finishedAt }, received, state, statePath };
 	} catch (error) {
 		return error instanceof Cancelled ? rethrow(error) : asFailure(error);
 	}

@@ -2,7 +2,7 @@ import { Failure } from '../failure/Failure';
 import { fileItem, incomplete, type OutputItem } from '../response/outputItem';
 import type { Service } from '../Service';
 import type { Settings } from '../settings/readSettings';
-import type { Extended } from './PartialFailure';
+import type { Extended } from './RunContext';
 
 interface Linking {
 	service: Pick<Service, 'download'>;
@@ -13,31 +13,28 @@ interface Linking {
 	onNoLink?: () => void;
 }
 
-export async function withLinkedFile(linking: Linking): Promise<Extended> {
-	const { item } = linking;
+export async function withLinkedFile({
+	service,
+	settings,
+	findLink,
+	item,
+	onNoLink,
+}: Linking): Promise<Extended> {
+	if (!settings.downloadFile || item.file !== undefined) return { item };
 	try {
-		return { item: await addFile(linking) };
+		const link = findLink();
+		if (link !== undefined) return { item: fileItem(await service.download(link), item.json) };
+		if (onNoLink === undefined) throw noLink();
+		onNoLink();
+		return { item };
 	} catch (error) {
 		const failure = error instanceof Failure ? error.with({ response: item.json }) : error;
 		return { item: incomplete(item, 'The linked file could not be downloaded'), failure };
 	}
 }
 
-async function addFile({
-	service,
-	settings,
-	findLink,
-	item,
-	onNoLink,
-}: Linking): Promise<OutputItem> {
-	if (!settings.downloadFile || item.file !== undefined) return item;
-	const link = findLink();
-	if (link !== undefined) return fileItem(await service.download(link), item.json);
-	if (onNoLink !== undefined) {
-		onNoLink();
-		return item;
-	}
-	throw new Failure({
+function noLink(): Failure {
+	return new Failure({
 		kind: 'response',
 		message: 'The node found no link to a file in the response',
 		description:

@@ -6,34 +6,32 @@ import { jobIdIn, ofJob } from '../jobs/job';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import type { Content } from '../http/types';
 import { isEmpty } from '../recognition/scalars';
-import { rowToItem, toItem, type OutputItem } from '../response/outputItem';
-import type { Settings } from '../settings/readSettings';
+import { rowToItem, toItem } from '../response/outputItem';
 import { explainNext, explainRows, type Explanation } from '../plan/explain';
 import { planFor } from '../plan/plan';
 import { planOfNext } from '../lists/planOfNext';
 import type { Hints } from './Hints';
 import { addIgnoredParameterHints } from './ignoredParameterHints';
-import type { Call } from '../ledger/Call';
-import type { Reader } from './RunContext';
-import { PartialFailure } from './PartialFailure';
+import type { ItemRun, ItemsRead, Reader } from './RunContext';
 import type { DecodedResponse } from '../Service';
 import { withLinkedFile } from './linkedFile';
 import { reportDifference, ResponseReader } from './ResponseReader';
 
 /** A list: one item per row, over as many pages as are wanted. */
 export async function listRows(
-	reader: Reader,
-	item: Call,
+	run: ItemRun,
 	{ of: type }: Pick<RequestOperation, 'of'>,
-): Promise<OutputItem[]> {
-	const { service, hints } = reader;
-	const read = await readList({ source: service, hints, ...item });
-	const found = read.recognised ? read.rows.map(rowToItem) : [toItem(read.first)];
-	const id = jobIdIn(item.draft);
-	const items = found.map((each) => ofJob({ type, id }, each));
-	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
-	if (isCharged(item.draft.endpoint)) addNoResultsHint(hints, items, `item ${item.index}`);
-	return items;
+): Promise<ItemsRead> {
+	const { hints, draft, index } = run;
+	const { recognised, rows, first, failure } = await readList(run);
+	const id = jobIdIn(draft);
+	const items = (recognised ? rows.map(rowToItem) : [toItem(first)]).map((each) =>
+		ofJob({ type, id }, each),
+	);
+	if (failure === undefined && isCharged(draft.endpoint)) {
+		addNoResultsHint(hints, items, `item ${index}`);
+	}
+	return { items, failure };
 }
 
 /** Adds a hint if a paid request returned no rows: that is valid, but may be charged. */
@@ -44,28 +42,22 @@ export function addNoResultsHint(hints: Hints, rows: readonly unknown[], subject
 const NO_RESULTS =
 	'The service returned no results for %, and may charge for that too. Loosen the filters, or check the spelling of names and IDs.';
 
-interface ListReading {
-	source: PageSource;
-	hints: Hints;
+interface ListReading extends Omit<Reader, 'service'> {
+	service: PageSource;
 	draft: RequestDraft;
-	settings: Settings;
-	/** `Infinity` for all. */
 	maxRows: number;
 	/** The first page, where it has been read already as the state of a job. */
 	firstResponse?: DecodedResponse;
-	explanation?: Explanation;
 }
 
 /** Reads rows page by page, and adds a hint if rows may be missing. */
 export async function readList(reading: ListReading): Promise<RowsRead> {
-	const { source, hints, draft, settings, maxRows, firstResponse, explanation } = reading;
+	const { service, hints, draft, settings, maxRows, firstResponse, explanation } = reading;
 	const { maxPages, pages, job: overrides, rowsPath, contract } = settings;
 	const stated = { overrides, rowsPath, contract };
 	const options = { settings: pages, maxRows, maxPages, stated };
-	const read = withDifferences(
-		reading,
-		await readPages({ service: source, draft, options, firstResponse }),
-	);
+	const all = await readPages({ service, draft, options, firstResponse });
+	const read = withDifferences(reading, all);
 	if (explanation) explainList(explanation, reading, read);
 	// The request for the state of a job had no page fields.
 	const sent = firstResponse === undefined ? firstPage(draft, pages) : draft;
@@ -99,22 +91,19 @@ function withDifferences({ draft, ...list }: ListReading, read: RowsRead): RowsR
 	}
 }
 
-function explainList(explanation: Explanation, reading: ListReading, read: RowsRead): void {
-	const { endpoint } = reading.draft;
-	const { recognised, rows, firstCount } = read;
+function explainList(
+	explanation: Explanation,
+	{ draft: { endpoint }, settings }: ListReading,
+	{ recognised, rows, firstCount }: RowsRead,
+): void {
 	if (recognised === undefined) {
 		explanation.add(endpoint, 'rows', null);
 		explanation.add(endpoint, 'next', null);
 		return;
 	}
-	const { next } = recognised;
-	explanation.add(
-		endpoint,
-		'rows',
-		explainRows(recognised.rows, rows.length),
-		recognised.rowsPlan(),
-	);
-	const pinned = planFor(reading.settings.contract, endpoint).next;
+	const { next, rows: place, rowsPlan } = recognised;
+	explanation.add(endpoint, 'rows', explainRows(place, rows.length), rowsPlan());
+	const pinned = planFor(settings.contract, endpoint).next;
 	const plan = pinned ? { next: pinned } : planOfNext({ ...recognised, rows: firstCount });
 	explanation.add(endpoint, 'next', next ? explainNext(next) : null, plan);
 }
@@ -146,32 +135,29 @@ function hasNoResults(content: Content): boolean {
 
 /** One request, one item; or one item per row where the user says where the rows are. */
 export async function callOnce(
-	{ service, hints }: Reader,
-	{ settings, draft, explanation, index }: Call,
+	run: ItemRun,
 	{ document, of: type, createsNamed }: Pick<RequestOperation, 'document' | 'of' | 'createsNamed'>,
-): Promise<OutputItem[]> {
+): Promise<ItemsRead> {
+	const { service, hints, settings, draft, index } = run;
+	const { endpoint } = draft;
 	const received = await service.read(draft, { document });
 	const { content } = received;
 	const returnsResult = document !== true && type === undefined && createsNamed !== true;
-	if (returnsResult && isCharged(draft.endpoint) && hasNoResults(content)) {
+	if (returnsResult && isCharged(endpoint) && hasNoResults(content)) {
 		addNoResultsHint(hints, [], `item ${index}`);
 	}
-	const reader = new ResponseReader(
-		{ settings, hints, endpoint: draft.endpoint, explanation },
-		received,
-	);
+	const reader = new ResponseReader({ ...run, endpoint }, received);
 	// A call may start a job with its own ID, e.g. a monitored screening.
 	const given = jobIdIn(draft);
 	const startsJob = type !== undefined && given === undefined;
 	const id = startsJob ? reader.id()?.value : given;
 	if (content.kind === 'data' && settings.rowsPath !== undefined) {
 		const { value: rows = [] } = reader.rows() ?? {};
-		return rows.map((value) => ofJob({ type, id }, rowToItem(value)));
+		return { items: rows.map((value) => ofJob({ type, id }, rowToItem(value))) };
 	}
 	reader.explainAll();
 	const { item, failure } = await withLinkedFile({
-		service,
-		settings,
+		...{ service, settings },
 		findLink: () => reader.value('link'),
 		item: ofJob({ type, id }, toItem(content)),
 		// No failure: 'Download File' is on by default, and some services create the report later.
@@ -179,6 +165,5 @@ export async function callOnce(
 			hints.add(NO_LINK);
 		},
 	});
-	if (failure !== undefined) throw new PartialFailure(failure, [item]);
-	return [item];
+	return { items: [item], failure };
 }

@@ -5,7 +5,6 @@ import type { RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
 import type { Hints } from './Hints';
 import { ResponseReader } from './ResponseReader';
-import type { ResultRequest } from '../ledger/Call';
 import type { JobReader } from './RunContext';
 
 /** The state of a job according to a response, with the request that returned it. */
@@ -15,21 +14,17 @@ export interface JobStatus {
 	received: DecodedResponse;
 }
 
-interface EarlierState {
-	earlierPath?: string;
-}
+type JobResponse = Omit<JobStatus, 'job'> & { id: Job['id']; earlierPath?: string };
 
 export function readJob(
-	{ hints, job: definition }: Pick<JobReader, 'hints' | 'job'>,
-	{ settings, explanation }: Pick<ResultRequest, 'settings' | 'explanation'>,
+	reader: Pick<JobReader, 'hints' | 'job' | 'settings' | 'explanation'>,
 	/** `earlierPath`: where an earlier response had the state. */
-	{ draft, received, id, earlierPath }: Omit<JobStatus, 'job'> & Pick<Job, 'id'> & EarlierState,
-): JobStatus & { seen: ReadState } {
-	const { endpoint } = draft;
-	const reader = new ResponseReader({ settings, hints, endpoint, explanation }, received);
-	const seen = reader.state({ earlierPath });
-	addStateHints(hints, seen);
-	return { job: { type: definition.type, id, ...statusOf(seen) }, draft, received, seen };
+	{ draft, received, id, earlierPath }: JobResponse,
+): JobStatus & { state: ReadState } {
+	const response = new ResponseReader({ ...reader, endpoint: draft.endpoint }, received);
+	const state = response.state({ earlierPath });
+	addStateHints(reader.hints, state);
+	return { job: { type: reader.job.type, id, ...statusOf(state) }, draft, received, state };
 }
 
 /** What a response says about a job. A reason next to another state is no failure. */
@@ -37,25 +32,25 @@ export function statusOf({ state, rawState, reason }: ReadState) {
 	return { state, rawState, ...(state === 'failed' && reason !== undefined && { reason }) };
 }
 
-export function addSubmissionHints(hints: Hints, named: IdEntry, seen: ReadState): void {
-	const { path, rivals = [], isUncertain } = named;
+export function addSubmissionHints(hints: Hints, id: IdEntry, state: ReadState): void {
+	const { path, rivals = [], isUncertain } = id;
 	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');
 	if (others !== '') hints.add(DOUBTFUL_ID, `'${path}'; it could also be ${others}`);
 	else if (isUncertain) hints.add(DOUBTFUL_ID, `'${path}'`);
-	addUnknownWordHint(hints, seen);
+	addUnknownWordHint(hints, state);
 }
 
 function addUnknownWordHint(hints: Hints, { unknown, rawState }: ReadState): void {
 	if (unknown === true && rawState !== null) hints.add(UNKNOWN_WORD, `'${rawState}'`);
 }
 
-export function addStateHints(hints: Hints, seen: ReadState): void {
-	addUnknownWordHint(hints, seen);
-	if (seen.basis === 'assumed') hints.add(TAKEN_FOR_RESULT);
-	if (seen.isDoubtful === true) hints.add(DOUBTFUL_STATE, `'${seen.rawState}'`);
-	if (seen.contradiction !== undefined) hints.add(TWO_STATES, seen.contradiction);
-	if (seen.state === 'finished' && seen.reason !== undefined) {
-		hints.add(FINISHED_WITH_ERROR, `'${seen.reason}'`);
+export function addStateHints(hints: Hints, read: ReadState): void {
+	addUnknownWordHint(hints, read);
+	if (read.basis === 'assumed') hints.add(TAKEN_FOR_RESULT);
+	if (read.isDoubtful === true) hints.add(DOUBTFUL_STATE, `'${read.rawState}'`);
+	if (read.contradiction !== undefined) hints.add(TWO_STATES, read.contradiction);
+	if (read.state === 'finished' && read.reason !== undefined) {
+		hints.add(FINISHED_WITH_ERROR, `'${read.reason}'`);
 	}
 }
 

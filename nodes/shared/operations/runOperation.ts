@@ -8,9 +8,8 @@ import type { Call } from '../ledger/Call';
 import { ItemClient } from '../ledger/ItemClient';
 import type { PaidRequest } from '../ledger/Ledger';
 import { addEstimate, type Estimate } from '../ledger/tally';
-import type { RunContext } from './RunContext';
+import type { ItemsRead, RunContext } from './RunContext';
 import { getJob, submitAndWait, submitJob } from './job';
-import { firstPage } from '../lists/readPages';
 import { ownHeaders } from '../transport/httpClient';
 import { REDACTED } from '../transport/redact';
 import type { ServiceRequest } from '../http/types';
@@ -20,38 +19,22 @@ export async function runOperation(
 	run: RunContext,
 	operation: EndpointOperation,
 	call: Call,
-): Promise<OutputItem[]> {
-	const client = clientOf(run, operation, call);
-	const { connection, settings } = call;
-	const service = new Service(connection.baseUrl, client, settings.responseFormat);
-	const own = { ...run, service, request: client.first };
+): Promise<ItemsRead> {
+	const client = new ItemClient({ ...run, operation, call });
+	const service = new Service(call.connection.baseUrl, client, call.settings.responseFormat);
+	const own = { ...run, ...call, service, request: client.first };
 	switch (operation.kind) {
 		case 'call':
-			return await run.runLimited(() => callOnce(own, call, operation));
+			return await run.runLimited(() => callOnce(own, operation));
 		case 'list':
-			return await run.runLimited(() => listRows(own, call, operation));
+			return await run.runLimited(() => listRows(own, operation));
 		case 'submit':
-			return await submitJob({ ...own, job: operation.job }, call);
+			return await submitJob({ ...own, job: operation.job });
 		case 'get':
-			return await getJob({ ...own, job: operation.job }, call);
+			return await getJob({ ...own, job: operation.job });
 		case 'submitAndWait':
-			return await submitAndWait({ ...own, job: operation.job }, call);
+			return await submitAndWait({ ...own, job: operation.job });
 	}
-}
-
-function clientOf(
-	{ ledger, hints }: Pick<RunContext, 'ledger' | 'hints'>,
-	operation: EndpointOperation,
-	call: Call,
-): ItemClient {
-	const { method, path } = operation.endpoint;
-	const notSentMessage =
-		'job' in operation
-			? `The ${operation.job.noun} was not submitted again`
-			: `${method} ${path} was not sent again`;
-	const { draft, settings } = call;
-	const first = operation.kind === 'list' ? firstPage(draft, settings.pages) : draft;
-	return new ItemClient({ ledger, hints, call, first, notSentMessage });
 }
 
 /** Returns the first request of an item without sending it, with the job of an earlier attempt if there is one. */
@@ -61,7 +44,7 @@ export function dryRunOperation(
 	call: Call,
 ): OutputItem {
 	hints.add(NOTHING_SENT);
-	const { first } = clientOf({ hints, ledger }, operation, call);
+	const { first } = new ItemClient({ hints, ledger, operation, call });
 	const { entry, decision, key } = ledger.find(first);
 	const { method, url, body } = first.request;
 	const shown: IDataObject = {
@@ -84,13 +67,7 @@ export function dryRunOperation(
 	const isRepeat = call.equalTo !== undefined;
 	const paidRequests = isRepeat ? NONE : estimateOf(operation, call, isNotSent);
 	if (!isRepeat) addEstimate(ledger.tally, paidRequests);
-	return {
-		json: {
-			request,
-			paidRequests: { ...paidRequests },
-			...(job && { job }),
-		},
-	};
+	return { json: { request, paidRequests: { ...paidRequests }, ...(job && { job }) } };
 }
 
 const NONE: Estimate = { atLeast: 0, atMost: 0 };

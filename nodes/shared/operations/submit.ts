@@ -3,91 +3,62 @@ import { Failure, rethrow } from '../failure/Failure';
 import { jobFailed, noJobId } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import { NO_STATE, type IdEntry } from '../plan/layers';
-import type { Explanation } from '../plan/explain';
 import { planFor } from '../plan/plan';
 import type { ReadState } from '../recognition/jobState';
 import { DEFAULT_REJECTION_STATUS } from '../recognition/rejection';
 import { toRequest, type RequestDraft } from '../request/draft';
-import type { DecodedResponse, Service, DecodedSubmission } from '../Service';
+import type { DecodedResponse, DecodedSubmission, Service } from '../Service';
 import { explainRejection } from '../transport/errorMessages';
-import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
-import type { Hints } from './Hints';
-import type { Call } from '../ledger/Call';
 import type { Entry } from '../ledger/Entries';
-import type { JobRun } from './RunContext';
-import { isOutcomeUnknown } from '../failure/Cancelled';
+import type { JobReader, JobRun } from './RunContext';
 import { addSubmissionHints, statusOf } from './readJob';
 import { ResponseReader } from './ResponseReader';
 
-/** A response that accepts a job. */
-interface AcceptedJob {
-	named: IdEntry;
-	seen: ReadState;
-	received: DecodedResponse;
+/** A response that accepts a job: its ID, and the state that it reports. */
+interface AcceptedJob extends DecodedSubmission {
+	id: IdEntry;
+	state: ReadState;
 }
 
-type SubmissionOutcome =
-	| ({ kind: 'accepted' } & AcceptedJob)
-	/** The service rejected it: sending it again is free. */
-	| { kind: 'rejected'; error: unknown }
-	/** The service may have accepted and charged it. */
-	| { kind: 'unknown'; error: unknown };
-
-interface SubmissionRequest {
+interface SubmissionRequest extends Pick<JobReader, 'job' | 'settings' | 'hints' | 'explanation'> {
 	service: Pick<Service, 'submit'>;
-	job: JobDefinition;
 	draft: RequestDraft;
-	settings: Settings;
-	hints: Hints;
-	explanation?: Explanation;
 }
 
-/** Sends a submission once and returns its outcome; never throws. */
-export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
-	const { service, draft } = request;
-	try {
-		const received = await service.submit(draft, (response) => ({
-			...response,
-			...readSubmission(request, response),
-		}));
-		const { named, seen } = received;
-		addSubmissionHints(request.hints, named, seen);
-		return { kind: 'accepted', named, seen, received };
-	} catch (error) {
-		return { kind: isOutcomeUnknown(error) ? 'unknown' : 'rejected', error };
-	}
+/** Sends a submission once. Throws if the response does not accept the job; `isOutcomeUnknown` says whether it may exist. */
+export async function sendSubmission(request: SubmissionRequest): Promise<AcceptedJob> {
+	const { service, draft, hints } = request;
+	const accepted = await service.submit(draft, (response) => readSubmission(request, response));
+	addSubmissionHints(hints, accepted.id, accepted.state);
+	return accepted;
 }
 
-/** Throws if the response does not say that the job was accepted. */
-function readSubmission(
-	request: SubmissionRequest,
-	received: DecodedSubmission,
-): Pick<AcceptedJob, 'named' | 'seen'> {
+function readSubmission(request: SubmissionRequest, received: DecodedSubmission): AcceptedJob {
 	const { draft } = request;
 	const isWhole = received.decodeFailure === undefined;
 	// The contract does not describe rejections or damaged responses, so it does not apply to them.
 	const isReadable = received.rejectedStatus === undefined && isWhole;
 	const settings = isReadable ? request.settings : { ...request.settings, contract: undefined };
 	const reader = new ResponseReader({ ...request, settings, endpoint: draft.endpoint }, received);
-	let named: IdEntry | undefined;
+	let id: IdEntry | undefined;
 	try {
-		named = reader.id();
+		id = reader.id();
 		// If the contract has only the ID, the response has no state.
 		const isSilent =
-			named?.rule === 'contract' && planFor(settings.contract, draft.endpoint).state === undefined;
+			id?.rule === 'contract' && planFor(settings.contract, draft.endpoint).state === undefined;
 		const state = isWhole && !isSilent ? reader.state({ submission: true }) : NO_STATE;
 		reader.explainAll();
-		return acceptedJob(request, received, { named, state });
+		return acceptedJob(request, received, id, state);
 	} catch (error) {
-		return rethrow(withJobId(error, request.job, named));
+		return rethrow(withJobId(error, request.job, id));
 	}
 }
 
 /** Adds the job ID to the failure of a response that differs from a strict contract: it was paid for. */
-function withJobId(error: unknown, { type }: JobDefinition, named: IdEntry | undefined): unknown {
+function withJobId(error: unknown, { type }: JobDefinition, entry: IdEntry | undefined): unknown {
 	if (!(error instanceof Failure) || error.kind !== 'response') return error;
-	const { id = named?.value } = error.details.job ?? {};
+	const { id = entry?.value } = error.details.job ?? {};
 	const job = id === undefined ? undefined : { type, id, state: 'pending', rawState: null };
 	return error.with({ outcomeUnknown: true, job });
 }
@@ -95,11 +66,12 @@ function withJobId(error: unknown, { type }: JobDefinition, named: IdEntry | und
 function acceptedJob(
 	{ job, draft }: SubmissionRequest,
 	received: DecodedSubmission,
-	{ named, state }: { named: IdEntry | undefined; state: ReadState },
-): Pick<AcceptedJob, 'named' | 'seen'> {
-	const isSure = named !== undefined && !named.weak;
+	id: IdEntry | undefined,
+	state: ReadState,
+): AcceptedJob {
+	const isSure = id !== undefined && !id.weak;
 	if (received.decodeFailure !== undefined && !isSure) {
-		const candidates = named?.candidates?.map(({ value }) => value);
+		const candidates = id?.candidates?.map(({ value }) => value);
 		throw noJobId(job, received, candidates);
 	}
 	const status =
@@ -110,18 +82,18 @@ function acceptedJob(
 		const failure = explainRejection(toRequest(draft, ''), received.response, { status, reason });
 		throw failure.with({ description: `${failure.details.description} ${IF_ACCEPTED_ADVICE}` });
 	}
-	if (named === undefined) throw noJobId(job, received);
+	if (id === undefined) throw noJobId(job, received);
 	// A response that is only a text is the ID, not also a state. Many services return the ID alone.
 	// An error next to an ID may be a warning: the next response says whether the job failed.
 	const isState =
-		state.rawState !== named.value && !['assumed', 'rows', 'error'].includes(state.basis);
-	return { named, seen: isState ? state : NO_STATE };
+		state.rawState !== id.value && !['assumed', 'rows', 'error'].includes(state.basis);
+	return { ...received, id, state: isState ? state : NO_STATE };
 }
 
 const IF_ACCEPTED_ADVICE =
 	"If the service accepted the job anyway, set 'ID Path' in Options > Recognition to the path of its ID.";
 
-export interface Submitted {
+export interface SubmittedJob {
 	job: Job;
 	submittedAt: number;
 	/** Absent if an earlier attempt submitted the job, and this one found it. */
@@ -131,28 +103,25 @@ export interface Submitted {
 /** Submits a job, unless an earlier attempt has. `keepResponse`: the ledger stores the response, because it is the output. */
 export async function submit(
 	run: JobRun,
-	call: Call,
 	{ keepResponse }: { keepResponse: boolean },
-): Promise<Submitted> {
-	const { service, ledger, request, hints } = run;
-	const { index, draft, settings, explanation } = call;
+): Promise<SubmittedJob> {
+	const { ledger, request, index, jobLog, settings } = run;
 	const { entry } = ledger.find(request);
 	const earlier = earlierJob(run.job, entry);
 	if (entry && earlier && !(keepResponse && entry.response)) {
-		run.jobLog.add(index, earlier, 'earlierTry');
+		jobLog.add(index, earlier, 'earlierTry');
 		ledger.tally.reused++;
 		return { job: earlier, submittedAt: entry.at };
 	}
-	const sent = { service, job: run.job, draft, settings, hints, explanation };
-	const outcome = await sendSubmission(sent);
-	if (outcome.kind !== 'accepted') return rethrow(outcome.error);
-	const { named, seen, received } = outcome;
-	const { value: id } = named;
-	const { state } = seen;
+	const received = await sendSubmission(run);
+	const { state } = received;
+	const { value: id } = received.id;
 	const submittedAt = ledger.storeJob(request, id, { keepResponse });
-	const job: Job = { type: run.job.type, id, ...statusOf(seen), submittedAt: iso(submittedAt) };
-	run.jobLog.add(index, job, 'response');
-	if (state === 'failed' && settings.failOnFailedJob) throw jobFailed(run.job, job, seen, received);
+	const job: Job = { type: run.job.type, id, ...statusOf(state), submittedAt: iso(submittedAt) };
+	jobLog.add(index, job, 'response');
+	if (job.state === 'failed' && settings.failOnFailedJob) {
+		throw jobFailed(run.job, job, state, received);
+	}
 	return { job, submittedAt, received };
 }
 

@@ -1,8 +1,10 @@
 import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
-import { targetOf } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
+import {
+	PartialFailure,
+	targetOf,
+} from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { watchEach } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchEach';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { PartialFailure } from '../../../../nodes/shared/operations/PartialFailure';
 import { json } from '../../shared/responses';
 import { NOW, pollOf, screening, type Situation } from '../polls';
 

@@ -1,6 +1,5 @@
 import {
 	advance,
-	ONE_POLL,
 	type Patience,
 	type Progress,
 	type Seen,
@@ -9,7 +8,7 @@ import { Failure } from '../../../../nodes/shared/failure/Failure';
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** As the action nodes and the trigger wait. */
-const ACTION: Patience = { ...ONE_POLL, pendingMs: 10_000 };
+const ACTION: Patience = { pendingMs: 10_000 };
 const TRIGGER: Patience = {
 	pendingMs: Infinity,
 	failedMs: DAY,
@@ -26,9 +25,7 @@ const unusable: Seen = { failure: new Failure({ kind: 'response', message: 'No' 
 it.each<[string, Seen, Patience, number, Progress['kind']]>([
 	['a pending job', seen('pending'), ACTION, 9_999, 'pending'],
 	['a pending job after its time', seen('pending'), ACTION, 10_000, 'expired'],
-	['a pending job that is polled once', seen('pending'), ONE_POLL, 0, 'expired'],
 	['a finished job after its time', seen('finished'), ACTION, DAY, 'finished'],
-	['a finished job that is polled once', seen('finished'), ONE_POLL, 0, 'finished'],
 	['a failed job', seen('failed'), ACTION, 0, 'failed'],
 	['a temporary error', status(503), ACTION, 9_999, 'pending'],
 	['a temporary error after its time', status(503), ACTION, 10_000, 'expired'],

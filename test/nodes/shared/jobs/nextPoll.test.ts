@@ -1,4 +1,4 @@
-import { nextPoll, ONE_POLL, type PollSchedule } from '../../../../nodes/shared/jobs/advance';
+import { nextPoll, type PollSchedule } from '../../../../nodes/shared/jobs/advance';
 
 interface PollTiming extends PollSchedule {
 	submittedAt: number;
@@ -8,7 +8,7 @@ interface PollTiming extends PollSchedule {
 }
 
 function nextPollAt({ submittedAt, now, retryAfterMs, deadline, ...schedule }: PollTiming): number {
-	const patience = { ...ONE_POLL, pendingMs: deadline - submittedAt };
+	const patience = { pendingMs: deadline - submittedAt };
 	const job = { submittedAt, patience, schedule };
 	return nextPoll(job, { state: 'pending', retryAfterMs }, now).at;
 }

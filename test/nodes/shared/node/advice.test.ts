@@ -5,7 +5,7 @@ import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { noJobId, withJobAdvice } from '../../../../nodes/shared/jobs/failures';
 import type { Job } from '../../../../nodes/shared/jobs/job';
-import { notSentAgain } from '../../../../nodes/shared/ledger/failures';
+import { notSentAgain } from '../../../../nodes/shared/ledger/Ledger';
 import { toNodeError } from '../../../../nodes/shared/node/nodeError';
 import { decode } from '../../../../nodes/shared/response/decode';
 import { runAtOnce } from '../../../../nodes/shared/values/steps';
@@ -28,7 +28,7 @@ const node: INode = {
 const definition = { noun: 'screening' } as JobDefinition;
 const job: Job = { type: 'screening', id: 'j1', state: 'finished', rawState: 'done' };
 
-const NOT_SENT = { label: 'POST /x', notSentMessage: 'The job was not submitted again' };
+const NOT_SENT = { request: request('POST'), notSentMessage: 'The job was not submitted again' };
 const STATUSES = [300, 302, 303, 304, 408, 500, 501, 502, 503, 504, 520, 599];
 const CODES = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EPROTO', 'CERT_HAS_EXPIRED', ''];
 const NOT_JSON = response('{"id": ', { 'content-type': 'application/json' });

@@ -1,7 +1,7 @@
 import { creatorSearch } from '../../../../nodes/CreatorSearch/catalogue';
 import { callsService, findOperation } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { withFormLabels } from '../../../../nodes/shared/node/formLabels';
+import { withFormLabels } from '../../../../nodes/shared/node/labels';
 
 const operation = findOperation(creatorSearch, 'creator', 'search');
 const rejected = (count: number) => {

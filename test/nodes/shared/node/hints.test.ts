@@ -1,6 +1,6 @@
 import type { Logger, NodeExecutionHint } from 'n8n-workflow';
 
-import { logHints, showHint, showHints } from '../../../../nodes/shared/node/hints';
+import { logHints, showHints } from '../../../../nodes/shared/node/finish';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 
 describe('hints', () => {
@@ -39,10 +39,4 @@ describe('hints', () => {
 		expect(logged).toEqual([expect.stringMatching(/^Still\\u000agoing on: .*, job-60\.$/)]);
 		expect(sent).toEqual([expect.stringMatching(/^Still\ngoing on: .*, job-60\.$/)]);
 	});
-});
-
-it('an empty text is not shown', () => {
-	const shown: NodeExecutionHint[] = [];
-	showHint({ addExecutionHints: (...all) => void shown.push(...all) }, '');
-	expect(shown).toEqual([]);
 });

@@ -88,10 +88,9 @@ describe('a call', () => {
 	});
 
 	it('whose file cannot be downloaded is kept: it was paid for', async () => {
-		const { error } = await download(json({}, 404));
-		expect(error).toMatchObject({
+		expect(await download(json({}, 404))).toMatchObject({
 			items: [{ json: { ...linked, incomplete: 'The linked file could not be downloaded' } }],
-			failure: { details: { status: 404 } },
+			error: { details: { status: 404 } },
 		});
 	});
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { explained, Explanation } from '../../../../nodes/shared/plan/explain';
-import { PartialFailure } from '../../../../nodes/shared/operations/PartialFailure';
+import type { OutputItem } from '../../../../nodes/shared/response/outputItem';
 import { response } from '../responses';
 import { jsonOf, ran, service, type Circumstances, type Ran } from './runs';
 
@@ -14,14 +14,13 @@ const INSIGHTS = 'GET /social-listening/j1/fetch';
 const done = { status: 'done', score: 5 };
 const job: unknown = expect.objectContaining({ id: 'j1', state: 'finished' });
 
-/** The result that a failure comes with. */
-const partOf = ({ error }: Ran): PartialFailure => {
-	if (error instanceof PartialFailure) return error;
+/** The part of the result that is returned with a failure. */
+const partOf = ({ items, error }: Ran): OutputItem[] => {
+	if (items !== undefined && error !== undefined) return items;
 	throw new Error('There is no partial result');
 };
-const failureOf = (result: Ran): Failure => {
-	const { failure } = partOf(result);
-	if (failure instanceof Failure) return failure;
+const failureOf = ({ error }: Ran): Failure => {
+	if (error instanceof Failure) return error;
 	throw new Error('There is no failure');
 };
 
@@ -192,7 +191,7 @@ describe('a file that the result links to', () => {
 
 	it('that is missing is a failure, because the user wants it', async () => {
 		const result = await linked(undefined, { status: 'done', risk_level: 'LOW' });
-		expect(partOf(result).items).toMatchObject([{ json: { riskRating: 'LOW', job } }]);
+		expect(partOf(result)).toMatchObject([{ json: { riskRating: 'LOW', job } }]);
 		expect(failureOf(result).details).toMatchObject({
 			message: 'The node found no link to a file in the response',
 			description: expect.stringContaining('The job j1 has finished'),

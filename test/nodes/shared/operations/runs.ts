@@ -58,6 +58,7 @@ export interface Circumstances {
 }
 
 export interface Ran {
+	/** With an error, what was read before it. */
 	items?: OutputItem[];
 	error?: unknown;
 	/** Requests, e.g. `POST /screening`, with their queries. */
@@ -152,8 +153,8 @@ export async function ran(name: string, circumstances: Circumstances = {}): Prom
 	const operation = operationAt(name);
 	const { run, prepared, seen } = openRun(circumstances);
 	try {
-		const items = await runOperation(run, operation, prepared(operation));
-		return { items, ...seen() };
+		const { items, failure } = await runOperation(run, operation, prepared(operation));
+		return { items, error: failure, ...seen() };
 	} catch (error) {
 		return { error, ...seen() };
 	}
@@ -161,7 +162,7 @@ export async function ran(name: string, circumstances: Circumstances = {}): Prom
 
 /** The items of a run that did not fail. */
 export function jsonOf({ items, error }: Pick<Ran, 'items' | 'error'>): IDataObject[] {
-	if (items === undefined) throw asFailure(error);
+	if (items === undefined || error !== undefined) throw asFailure(error);
 	return items.map(({ json: each }) => each);
 }
 

@@ -1,4 +1,4 @@
-import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { Cancelled, isOutcomeUnknown } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { readContract } from '../../../../nodes/shared/plan/parse';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
@@ -12,14 +12,20 @@ import { json } from '../responses';
 const outcomeOf = async (
 	submit: () => Promise<DecodedSubmission>,
 	settings: Settings = settingsOf({}),
-) =>
-	await sendSubmission({
-		service: { submit: async (_, classify) => classify(await submit()) },
-		job,
-		draft: { endpoint: job.submit, query: [], body: {} },
-		settings,
-		hints: new Hints(),
-	});
+) => {
+	try {
+		const { id, state } = await sendSubmission({
+			service: { submit: async (_, classify) => classify(await submit()) },
+			job,
+			draft: { endpoint: job.submit, query: [], body: {} },
+			settings,
+			hints: new Hints(),
+		});
+		return { kind: 'accepted', id, state };
+	} catch (error) {
+		return { kind: isOutcomeUnknown(error) ? 'unknown' : 'rejected', error };
+	}
+};
 const answered = async (
 	value: unknown,
 	more: Partial<DecodedSubmission> = {},
@@ -50,8 +56,8 @@ describe('a submission', () => {
 	it('is accepted with the ID and the state that the service names', async () => {
 		expect(await answered({ id: 'a', status: 'queued' })).toMatchObject({
 			kind: 'accepted',
-			named: { value: 'a' },
-			seen: { state: 'pending', rawState: 'queued', basis: 'word' },
+			id: { value: 'a' },
+			state: { state: 'pending', rawState: 'queued', basis: 'word' },
 		});
 	});
 
@@ -61,7 +67,7 @@ describe('a submission', () => {
 	])('with %s is pending, without a state of the service', async (_, value) => {
 		expect(await answered(value)).toMatchObject({
 			kind: 'accepted',
-			seen: { state: 'pending', rawState: null },
+			state: { state: 'pending', rawState: null },
 		});
 	});
 
@@ -82,8 +88,8 @@ describe('a submission', () => {
 	it('whose job failed at once was accepted', async () => {
 		expect(await answered({ job_id: 'a', status: 'failed' })).toMatchObject({
 			kind: 'accepted',
-			named: { value: 'a' },
-			seen: { state: 'failed' },
+			id: { value: 'a' },
+			state: { state: 'failed' },
 		});
 	});
 });
@@ -97,13 +103,16 @@ describe('a submission whose response is damaged', () => {
 			{ job_id: 'a' },
 			{ decodeFailure, content: { kind: 'data', value: { job_id: 'a' } } },
 		);
-		expect(outcome).toMatchObject({ kind: 'accepted', named: { value: 'a' } });
+		expect(outcome).toMatchObject({ kind: 'accepted', id: { value: 'a' } });
 	});
 
 	it('is pending, whatever the rest of it says', async () => {
 		const value = { job_id: 'a', status: 'failed' };
 		const outcome = await answered(value, { decodeFailure });
-		expect(outcome).toMatchObject({ kind: 'accepted', seen: { state: 'pending', rawState: null } });
+		expect(outcome).toMatchObject({
+			kind: 'accepted',
+			state: { state: 'pending', rawState: null },
+		});
 	});
 
 	it('may have been accepted where the ID is a guess, which the message names', async () => {
@@ -181,7 +190,7 @@ it.each([
 ])('a submission whose response has %s is pending, not finished', async (_, value) => {
 	expect(await answered(value)).toMatchObject({
 		kind: 'accepted',
-		seen: { state: 'pending', rawState: null },
+		state: { state: 'pending', rawState: null },
 	});
 });
 
