@@ -3,13 +3,12 @@ import { Failure } from '../../shared/failure/Failure';
 import { isOfAllJobs, isTransient } from '../../shared/jobs/failures';
 import { Hints } from '../../shared/operations/Hints';
 import type { Service } from '../../shared/Service';
-import type { Settings } from '../../shared/settings/readSettings';
 import type { ClientQueue } from '../../shared/transport/limiter/AdaptiveLimiter';
 import type { TriggerMemory } from '../memory/ProcessMemory';
 import type { State } from '../memory/State';
 import type { Parameters } from '../parameters/readParameters';
 
-const UNAUTHORISED = 401;
+export const UNAUTHORISED = 401;
 
 /** After this many failures in a row, each of which was retried, the service counts as down until the next poll. */
 const FAILURES_IN_A_ROW = 3;
@@ -33,8 +32,8 @@ export interface Poll extends Opened {
 }
 
 export interface RequestInfo {
-	/** If a result is rejected, the job is known; if the health check is rejected, it may not be part of the user's plan. */
-	subject: 'service' | 'healthCheck' | 'job' | 'result';
+	/** If a result is rejected, the job is known. */
+	subject: 'service' | 'job' | 'result';
 	/** Of the job; absent if it is unknown. */
 	ageMs?: number;
 }
@@ -57,9 +56,8 @@ export function classify(error: unknown, { subject, ageMs = Infinity }: RequestI
 	if (!(error instanceof Failure)) return { kind: 'unexpected', error };
 	if (isTransient(error, ageMs)) return { kind: 'passing', failure: error };
 	if (subject === 'result' || !isOfAllJobs(error)) return { kind: 'rejected', failure: error };
-	if (error.details.status === UNAUTHORISED || subject === 'service')
-		return { kind: 'wrongAccess', failure: error };
-	return { kind: subject === 'job' ? 'forbidden' : 'rejected', failure: error };
+	const isOfToken = error.details.status === UNAUTHORISED || subject === 'service';
+	return { kind: isOfToken ? 'wrongAccess' : 'forbidden', failure: error };
 }
 
 /** The requests of one poll, and the problems that it met. */
@@ -77,11 +75,8 @@ export class Session {
 		readonly service: Service,
 		/** Its requests in the queue of the service. */
 		readonly queue: ClientQueue,
-		readonly settings: Settings,
 		/** Aborted when the time is up, or when further requests are useless. */
 		private readonly ended: AbortController,
-		/** Whether it has less time than later polls, as at activation. */
-		readonly isShort: boolean,
 	) {}
 
 	/** No further request is sent. */
@@ -89,9 +84,8 @@ export class Session {
 		return this.ended.signal.aborted;
 	}
 
-	/** Whether the session used its full time: then what did not finish in it will not finish in a later one. */
 	get ranOutOfTime(): boolean {
-		return !this.isShort && this.ended.signal.reason === TIME_IS_UP;
+		return this.ended.signal.reason === TIME_IS_UP;
 	}
 
 	/** An error that affects all jobs: the token, the URL, or this node. */
@@ -106,14 +100,12 @@ export class Session {
 	/** Records what went wrong with a request, and ends the session if further requests are useless. */
 	note(error: unknown, about: RequestInfo): Problem {
 		const problem = classify(error, about);
-		if (problem.kind === 'wrongAccess' || problem.kind === 'unexpected') this.wrong ??= error;
+		const { kind } = problem;
+		if (kind === 'wrongAccess' || kind === 'unexpected') this.wrong ??= error;
 		if (problem.kind === 'passing') this.passing = problem.failure;
 		if (problem.kind === 'forbidden') this.forbidden ??= problem.failure;
-		const isFailing =
-			problem.kind === 'passing' || (problem.kind === 'forbidden' && !this.isAccepted);
-		if (isFailing) this.failuresInARow += 1;
-		if (problem.kind === 'wrongAccess' || this.failuresInARow >= FAILURES_IN_A_ROW)
-			this.ended.abort();
+		if (kind === 'passing' || (kind === 'forbidden' && !this.isAccepted)) this.failuresInARow += 1;
+		if (kind === 'wrongAccess' || this.failuresInARow >= FAILURES_IN_A_ROW) this.ended.abort();
 		return problem;
 	}
 }

@@ -34,32 +34,22 @@ const MAX_START_SHARE = 2 / 3;
 /** n8n before 2.38 has no `getPollBudgetMs`. */
 type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 
+function budgetOf(context: BudgetSource): number {
+	return context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+}
+
 /** Durable poll cursors. n8n has no flag for them, but gives such polls less time. */
 export function pollsFromQueue(context: BudgetSource): boolean {
-	return (context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) < DEFAULT_BUDGET_MS;
+	return budgetOf(context) < DEFAULT_BUDGET_MS;
 }
-
-/** The time of one poll, in milliseconds. */
-function timeOf(context: BudgetSource, isActivation: boolean) {
-	/** For a request that is paid for. */
-	const paidRequestMs = Math.min(context.getPollBudgetMs?.() ?? Infinity, limits.pollMs);
-	const totalMs = isActivation ? Math.min(paidRequestMs, limits.activationMs) : paidRequestMs;
-	return {
-		paidRequestMs,
-		totalMs,
-		/** After this time no request begins. */
-		lastStartMs: Math.floor(totalMs * MAX_START_SHARE),
-		maxReadMs: Math.floor(totalMs * (1 - MAX_START_SHARE)),
-	};
-}
-
-type PollTime = ReturnType<typeof timeOf>;
 
 export async function openSession(context: IPollFunctions, isActivation: boolean): Promise<Opened> {
-	const time = timeOf(context, isActivation);
 	const openedAt = clock.monotonic();
+	const paidRequestMs = Math.min(budgetOf(context), limits.pollMs);
+	const totalMs = isActivation ? Math.min(paidRequestMs, limits.activationMs) : paidRequestMs;
+	const lastStartMs = Math.floor(totalMs * MAX_START_SHARE);
 	const ended = new AbortController();
-	clock.after(time.lastStartMs, () => {
+	clock.after(lastStartMs, () => {
 		ended.abort(TIME_IS_UP);
 	});
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
@@ -67,27 +57,23 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 	const parameters = readParameters(context, readContract(credential, redact));
 	const { settings } = parameters;
 	const baseUrl = parseBaseUrl(credential.baseUrl, redact);
-	const httpClient = withinPollTime(createHttpClient(context, credential), time, openedAt);
+	const send = createHttpClient(context, credential);
+	/** Keeps requests within the time of the poll, whatever the service does. */
+	const httpClient: HttpClient = async (request, { timeoutMs, maxBytes }) => {
+		const isRead = !request.charged;
+		// What is paid for is waited for as long as the poll can. A deadline, as a redirect takes part of the time.
+		const end = openedAt + (isRead ? totalMs : paidRequestMs);
+		const within = { ...request, deadline: Math.min(request.deadline ?? Infinity, end) };
+		const longestMs = isRead ? Math.min(timeoutMs, totalMs - lastStartMs) : timeoutMs;
+		return await send(within, { timeoutMs: longestMs, maxBytes });
+	};
 	const { requestsPerSecond } = settings;
 	const limiter = limiters.of(baseUrl, credential.apiToken);
 	const transport = new Transport(httpClient, { requestsPerSecond, signal: ended.signal, limiter });
 	const sender = transport.sender(settings.requests);
 	const service = new Service(baseUrl, sender, settings.responseFormat);
-	const isShort = time.totalMs < time.paidRequestMs;
-	const session = new Session(service, transport.queue, settings, ended, isShort);
+	const session = new Session(service, transport.queue, ended);
 	const { hints } = session;
 	settings.contract = await withDocument(settings.contract, { service, credential, hints });
 	return { session, parameters };
-}
-
-/** Keeps requests within the time of the poll, whatever the service does. */
-function withinPollTime(httpClient: HttpClient, time: PollTime, openedAt: number): HttpClient {
-	return async (request, { timeoutMs, maxBytes }) => {
-		const isRead = !request.charged;
-		// What is paid for is waited for as long as the poll can. A deadline, as a redirect takes part of the time.
-		const end = openedAt + (isRead ? time.totalMs : time.paidRequestMs);
-		const within = { ...request, deadline: Math.min(request.deadline ?? Infinity, end) };
-		const longestMs = isRead ? Math.min(timeoutMs, time.maxReadMs) : timeoutMs;
-		return await httpClient(within, { timeoutMs: longestMs, maxBytes });
-	};
 }

@@ -41,11 +41,11 @@ export function submittedTargets({ watched }: Submissions): Target[] {
 }
 
 export async function readJobStatus(
-	{ session, parameters: { query } }: Opened,
+	{ session, parameters: { query, settings } }: Opened,
 	{ key, operation, id, submittedAt }: Target,
 	explanation?: Explanation,
 ): Promise<JobStatus> {
-	const { service, settings, hints } = session;
+	const { service, hints } = session;
 	const { get, results } = operation.job;
 	const draft: RequestDraft = {
 		endpoint: get,
@@ -71,7 +71,7 @@ export async function readJobStatus(
 
 /** The items of a job: the rows or the result if it has finished, otherwise the response. */
 export async function readJobItems(
-	{ session: { service, hints, settings }, parameters: { query, maxRows } }: Opened,
+	{ session: { service, hints }, parameters: { query, maxRows, settings } }: Opened,
 	{ operation: { job } }: Target,
 	status: JobStatus,
 	explanation?: Explanation,

@@ -1,13 +1,12 @@
-import { Semaphore } from '../../shared/transport/Semaphore';
+import { Failure } from '../../shared/failure/Failure';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { JobStatus } from '../../shared/operations/readJob';
 import type { OutputItem } from '../../shared/response/outputItem';
-import type { TargetProgress } from '../memory/ProcessMemory';
+import { Semaphore } from '../../shared/transport/Semaphore';
 import type { Poll } from '../session/Session';
 import { readJobStatus, type Target, type UnreadableJob } from './Target';
 
 interface Watching<Result> {
-	/** In the order in which they are read. */
 	targets: Target[];
 	isFull: () => boolean;
 	/** Nothing if there is nothing to emit or to save. */
@@ -18,31 +17,24 @@ interface Watching<Result> {
 	asRejected?: (job: UnreadableJob) => Result | undefined;
 }
 
-export interface Unread {
-	unreadable: UnreadableJob[];
-	/** Those that take longer to read than a poll may last. */
-	slow: Target[];
-}
-
 type Turn<Result> =
 	| { kind: 'done'; result?: Result }
 	/** The next poll begins with it. */
 	| { kind: 'postponed' }
-	| { kind: 'slow' }
 	| { kind: 'unreadable'; job: UnreadableJob };
 
 /** Reads each job while there is time, and returns the results, and the jobs that could not be read. */
 export async function watchEach<Result>(
 	poll: Poll,
 	watching: Watching<Result>,
-): Promise<Unread & { results: Result[] }> {
-	const { session, memory } = poll;
-	const { targets, isFull } = watching;
-	const slots = new Semaphore(session.settings.maxConcurrency);
+): Promise<{ results: Result[]; unreadable: UnreadableJob[] }> {
+	const { session, memory, parameters } = poll;
+	const targets = startingWith(memory.nextTarget, watching.targets);
+	const slots = new Semaphore(parameters.settings.maxConcurrency);
 	const turns = await Promise.all(
 		targets.map(async (target) => {
 			return await slots.run(async (): Promise<Turn<Result>> => {
-				if (session.isOver || isFull()) return { kind: 'postponed' };
+				if (session.isOver || watching.isFull()) return { kind: 'postponed' };
 				return await takeTurn(poll, watching, target);
 			});
 		}),
@@ -51,8 +43,12 @@ export async function watchEach<Result>(
 	return {
 		results: turns.flatMap((turn) => (turn.kind === 'done' ? (turn.result ?? []) : [])),
 		unreadable: turns.flatMap((turn) => (turn.kind === 'unreadable' ? turn.job : [])),
-		slow: targets.filter((_, index) => turns[index]?.kind === 'slow'),
 	};
+}
+
+function startingWith(key: string | undefined, targets: Target[]): Target[] {
+	const at = targets.findIndex((target) => target.key === key);
+	return at === -1 ? targets : [...targets.slice(at), ...targets.slice(0, at)];
 }
 
 async function takeTurn<Result>(
@@ -73,11 +69,11 @@ async function takeTurn<Result>(
 		const problem = session.note(error, { subject, ageMs });
 		switch (problem.kind) {
 			case 'outOfTime':
-				if (!session.ranOutOfTime || !isCutShortAgain(memory.progressOf(target.key)))
-					return { kind: 'postponed' };
+				// A result may fit into the next poll, if that begins with it.
+				if (!session.ranOutOfTime || memory.nextTarget !== target.key) return { kind: 'postponed' };
 				return thrown instanceof PartialFailure && asPartial !== undefined
 					? { kind: 'done', result: asPartial(target, thrown.items) }
-					: { kind: 'slow' };
+					: { kind: 'unreadable', job: { target, failure: TOO_SLOW, subject } };
 			case 'rejected':
 			case 'forbidden': {
 				const job = { target, failure: problem.failure, subject };
@@ -93,8 +89,8 @@ async function takeTurn<Result>(
 	}
 }
 
-/** A result may fit into the next poll, if it begins there with the first ones. */
-function isCutShortAgain(progress: TargetProgress): boolean {
-	progress.isCutShort = progress.isCutShort !== true;
-	return !progress.isCutShort;
-}
+const TOO_SLOW = new Failure({
+	kind: 'stopped',
+	message:
+		'it takes longer to read than a poll allows. The trigger retries at the next polls. If the result is still missing, read it with the Get operation of its node',
+});

@@ -7,12 +7,19 @@ import { ResponseReader } from '../../shared/operations/ResponseReader';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
-import { processMemory, type TargetProgress } from '../memory/ProcessMemory';
+import { processMemory } from '../memory/ProcessMemory';
 import type { ScreeningRecord, ScreeningRecords } from '../memory/State';
 import type { Opened, Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import { changeId, hasLosses, isSame, recordOf, screeningDiff } from './screening/record';
-import { takeSnapshot, type Snapshot } from './screening/snapshot';
+import {
+	changeId,
+	hasLosses,
+	isSame,
+	recordOf,
+	screeningDiff,
+	takeSnapshot,
+	type Snapshot,
+} from './screening';
 import { targetOf, type Target } from './Target';
 import { watchEach } from './watchEach';
 import type { Watched } from './watchJobs';
@@ -29,23 +36,23 @@ const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 interface ChangedScreening {
 	key: string;
 	record: ScreeningRecord;
-	/** Absent if it was seen for the first time, and is only kept to compare with. */
+	/** Absent if the record is only kept to compare with. */
 	item?: OutputItem;
 }
 
 export async function watchScreenings(poll: Poll): Promise<Watched> {
-	const { memory, state, parameters, session } = poll;
+	const { state, parameters, session } = poll;
 	const targets = parameters.ids.map((id) => targetOf(parameters.operation, id));
 	let emitted = 0;
-	const { results, ...unread } = await watchEach<ChangedScreening>(poll, {
-		targets: memory.inOrder(targets),
+	const { results, unreadable } = await watchEach<ChangedScreening>(poll, {
+		targets,
 		isFull: () => emitted >= MAX_CHANGED,
 		read: async (target, status) => {
 			if (status.job.state !== 'finished') return undefined;
 			const snapshot = await readSnapshot(poll, target, status);
 			session.succeeded();
 			const changed = changedScreening(poll, target, status.job, snapshot);
-			if (changed?.item !== undefined) emitted += 1;
+			if (changed.item !== undefined) emitted += 1;
 			return changed;
 		},
 	});
@@ -58,27 +65,29 @@ export async function watchScreenings(poll: Poll): Promise<Watched> {
 	for (const { key, record, item } of results)
 		(item === undefined ? kept : screenings)[key] = record;
 	return {
-		...unread,
 		items: results.flatMap(({ item }) => item ?? []),
 		state: {
 			...state,
 			screenings: kept,
 			batch: emitted === 0 ? undefined : { by: processMemory.id, jobs: [], screenings },
 		},
-		hasNewBaseline: results.length > emitted,
+		unreadable,
 	};
 }
 
 function changedScreening(
-	{ memory, parameters, state }: Poll,
+	{ parameters, state }: Poll,
 	target: Target,
 	job: Job,
 	snapshot: ReadSnapshot,
-): ChangedScreening | undefined {
+): ChangedScreening {
 	const { key } = target;
 	const last = state.screenings[key];
-	if (isIncomplete(memory.progressOf(key), last, snapshot)) return undefined;
-	if (last !== undefined && isSame(last, snapshot)) return undefined;
+	if (last !== undefined) {
+		const incomplete = incompleteReading(last, snapshot);
+		if (incomplete !== undefined || isSame(last, snapshot))
+			return { key, record: { ...last, incomplete } };
+	}
 	const isEmitted = last !== undefined || parameters.emitFirst;
 	const changes = (last?.changes ?? 0) + (isEmitted ? 1 : 0);
 	const screenings = parameters.ids.length;
@@ -90,19 +99,14 @@ function changedScreening(
 }
 
 /** What is missing may not be gone: the next poll may get the whole list. */
-function isIncomplete(
-	progress: TargetProgress,
-	last: ScreeningRecord | undefined,
+function incompleteReading(
+	last: ScreeningRecord,
 	snapshot: ReadSnapshot,
-): boolean {
-	const { incomplete: before } = progress;
-	progress.incomplete = undefined;
-	if (last === undefined || !snapshot.isDoubtful || !hasLosses(last, snapshot)) return false;
+): ScreeningRecord['incomplete'] {
+	if (!snapshot.isDoubtful || !hasLosses(last, snapshot)) return undefined;
 	const { fingerprint } = snapshot;
-	const count = before?.fingerprint === fingerprint ? before.count + 1 : 1;
-	if (count >= MIN_SAME_INCOMPLETE_READINGS) return false;
-	progress.incomplete = { fingerprint, count };
-	return true;
+	const count = last.incomplete?.fingerprint === fingerprint ? last.incomplete.count + 1 : 1;
+	return count < MIN_SAME_INCOMPLETE_READINGS ? { fingerprint, count } : undefined;
 }
 
 interface ReadSnapshot extends Snapshot {
@@ -112,14 +116,14 @@ interface ReadSnapshot extends Snapshot {
 }
 
 export async function readSnapshot(
-	{ session: { service, hints, settings }, parameters }: Opened,
+	{ session: { service, hints }, parameters: { query, settings } }: Opened,
 	{ id }: Target,
 	{ received, draft }: JobStatus,
 ): Promise<ReadSnapshot> {
 	const read = await readList({
 		source: service,
 		hints,
-		draft: { endpoint: FLAGGED_CONTENT, id, query: parameters.query },
+		draft: { endpoint: FLAGGED_CONTENT, id, query },
 		settings,
 		maxRows: Infinity,
 	});

@@ -1,5 +1,5 @@
 import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { ReportedErrors } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ReportedErrors';
+import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import type { PollResult } from '../../../../nodes/CreatorIntelligenceTrigger/poll/poll';
 import {
 	checkActivation,
@@ -119,16 +119,17 @@ describe('a setting that does not match a result', () => {
 	const ofSetting: FailureDetails = { kind: 'response', message: 'No rows there' };
 
 	it('is reported once', () => {
-		const notices = new ReportedErrors();
+		const memory = new TriggerMemory();
 		const rejected = [mistake(ofSetting)];
-		expect(newMistake(notices, undefined, rejected)?.message).toBe('No rows there');
-		expect(newMistake(notices, undefined, rejected)).toBeUndefined();
+		expect(newMistake(memory, undefined, rejected)?.message).toBe('No rows there');
+		expect(newMistake(memory, undefined, rejected)).toBeUndefined();
 	});
 
 	it.each([
 		['of a job', mistake(ofSetting, 'job')],
 		['of the service', mistake({ kind: 'request', request: 'GET /x', message: 'No' })],
+		['of a poll that had too little time', mistake({ kind: 'stopped', message: 'No' })],
 	])('is not a rejection %s', (_, rejected) => {
-		expect(newMistake(new ReportedErrors(), undefined, [rejected])).toBeUndefined();
+		expect(newMistake(new TriggerMemory(), undefined, [rejected])).toBeUndefined();
 	});
 });

@@ -28,14 +28,6 @@ it.each<[string, unknown, RequestInfo['subject'], number, string]>([
 			[`${status} for any request`, failure(status), 'service', Infinity, 'wrongAccess'],
 		],
 	),
-	['a read outside of the plan', failure(402), 'healthCheck', Infinity, 'rejected'],
-	[
-		'a free read with a token that is not taken',
-		failure(401),
-		'healthCheck',
-		Infinity,
-		'wrongAccess',
-	],
 	['an id that cannot be sent', inputFailure('No', 'Correct it'), 'job', Infinity, 'rejected'],
 	['a fault of the node', new TypeError('x'), 'job', Infinity, 'unexpected'],
 ])('%s', (_, error, subject, ageMs, kind) => {

@@ -10,7 +10,6 @@ const details = (status?: number) =>
 	({ kind: 'request', request: 'GET /x', message: 'It failed', status }) as const;
 
 interface Result {
-	slow: number;
 	unreadable: string[];
 	/** Whether the next poll begins with it. */
 	isNext: boolean;
@@ -18,7 +17,7 @@ interface Result {
 	fatal?: boolean;
 }
 
-const NOTHING: Result = { slow: 0, unreadable: [], isNext: false, passing: false, fatal: false };
+const NOTHING: Result = { unreadable: [], isNext: false, passing: false, fatal: false };
 
 /** What comes of a job whose result is read so. */
 async function after(
@@ -27,7 +26,7 @@ async function after(
 	submittedAt?: number,
 ): Promise<Result> {
 	const { poll } = pollOf(() => json({ status: 'DONE' }), situation);
-	const { slow, unreadable } = await watchEach(poll, {
+	const { unreadable } = await watchEach(poll, {
 		targets: [targetOf(screening, 'a', submittedAt)],
 		isFull: () => false,
 		read: async () => {
@@ -38,7 +37,6 @@ async function after(
 	});
 	const { passing, fatal } = poll.session;
 	return {
-		slow: slow.length,
 		unreadable: unreadable.map(({ subject }) => subject),
 		isNext: poll.memory.nextTarget === 'screening/a',
 		passing: passing !== undefined,
@@ -76,15 +74,15 @@ it.each<[string, Parameters<typeof after>, Partial<Result>]>([
 describe('targets', () => {
 	const all = ['a', 'b', 'c'].map((id) => targetOf(screening, id));
 
-	it('that had only a part of the time are the first of the next poll, and not slow', async () => {
+	it('that had only a part of the time are the first of the next poll', async () => {
 		const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }));
-		const { slow } = await watchEach(poll, {
+		const { unreadable } = await watchEach(poll, {
 			targets: all,
 			isFull: () => false,
 			read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
 		});
 		expect(poll.memory.nextTarget).toBe('screening/b');
-		expect(slow).toEqual([]);
+		expect(unreadable).toEqual([]);
 	});
 
 	it('are not read after the execution is full', async () => {
@@ -113,22 +111,19 @@ describe('targets', () => {
 		expect(poll.session.fatal).toBeDefined();
 	});
 
-	it.each([
-		['is slow when that happens again', false, [[], ['b'], []]],
-		['is not slow at activation, where later polls have more', true, [[], [], []]],
-	])('that had no time left %s', async (_, isShort, expected) => {
+	it('that had no time left although the poll began with them are reported', async () => {
 		const memory = new TriggerMemory();
-		const slow: string[][] = [];
-		for (let polls = 0; polls < expected.length; polls++) {
-			const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }), { memory, isShort });
-			const found = await watchEach(poll, {
+		const reported: string[] = [];
+		for (let polls = 0; polls < 3; polls++) {
+			const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }), { memory });
+			const { unreadable } = await watchEach(poll, {
 				targets: all,
 				isFull: () => false,
 				read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
 			});
-			slow.push(found.slow.map(({ id }) => String(id)));
+			reported.push(unreadable.map(({ target, failure }) => `${target.id} ${failure.kind}`).join());
 		}
-		expect(slow).toEqual(expected);
+		expect(reported).toEqual(['', 'b stopped', '']);
 	});
 
 	it('are read no more at once than Max Concurrency allows', async () => {
