@@ -95,7 +95,7 @@ async function checkService(session: Session): Promise<Problem | undefined> {
 		return undefined;
 	} catch (error) {
 		// The account may not be allowed this one read, but the service is available.
-		return isRejection(error) ? undefined : session.note(error, { subject: 'service' });
+		return isRejection(error) ? undefined : session.note(error, 'service');
 	}
 }
 
@@ -121,7 +121,7 @@ async function send(
 	const idempotency = header === undefined ? undefined : { header, key };
 	const draft = { endpoint: job.submit, query: [], body: submission.body, idempotency };
 	const outcome = await sendSubmission({ service, job, draft, settings, hints });
-	if (outcome.kind === 'rejected') return session.note(outcome.error, { subject: 'service' });
+	if (outcome.kind === 'rejected') return session.note(outcome.error, 'service');
 	if (outcome.kind === 'accepted')
 		return sentRequest(request, { ...outcome, id: outcome.named.value });
 	const { error } = outcome;

@@ -4,6 +4,7 @@ import { jobAtPath, pathOf } from '../catalogue';
 import { jobKey, type Submissions } from '../memory/State';
 import { IDS_LABEL, type Id } from '../parameters/ids';
 import { clock, iso } from '../../shared/clock';
+import type { Job } from '../../shared/jobs/job';
 import type { Explanation } from '../../shared/plan/explain';
 import { readJob, type JobStatus } from '../../shared/operations/readJob';
 import { jobItem, jobResult } from '../../shared/operations/result';
@@ -40,12 +41,25 @@ export function submittedTargets({ watched }: Submissions): Target[] {
 	});
 }
 
+/** The field `job` of an event. */
+export function jobOf(
+	{ key, id, operation, submittedAt }: Target,
+	seen: Pick<Job, 'state' | 'rawState' | 'reason'>,
+): Job {
+	return {
+		...{ type: operation.job.type, id, ...seen },
+		...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
+		...(seen.state !== 'pending' && { finishedAt: iso(clock.now()) }),
+		eventId: `${key}/${seen.state}`,
+	};
+}
+
 export async function readJobStatus(
-	{ session, parameters: { query, settings } }: Opened,
-	{ key, operation, id, submittedAt }: Target,
+	{ session: { service, hints }, parameters: { query, settings } }: Opened,
+	target: Target,
 	explanation?: Explanation,
 ): Promise<JobStatus> {
-	const { service, hints } = session;
+	const { id, operation } = target;
 	const { get, results } = operation.job;
 	const draft: RequestDraft = {
 		endpoint: get,
@@ -54,19 +68,9 @@ export async function readJobStatus(
 		query: results === undefined ? query : [],
 	};
 	const received = await service.poll(draft);
-	session.isAccepted = true;
 	const reader = { hints, job: operation.job };
 	const { job } = readJob(reader, { settings, explanation }, { id, draft, received });
-	return {
-		job: {
-			...job,
-			...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
-			...(job.state !== 'pending' && { finishedAt: iso(clock.now()) }),
-			eventId: `${key}/${job.state}`,
-		},
-		received,
-		draft,
-	};
+	return { job: jobOf(target, job), received, draft };
 }
 
 /** The items of a job: the rows or the result if it has finished, otherwise the response. */

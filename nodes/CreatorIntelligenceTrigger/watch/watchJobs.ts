@@ -1,4 +1,3 @@
-import { clock, iso } from '../../shared/clock';
 import { rejectsJob } from '../../shared/jobs/failures';
 import type { Job } from '../../shared/jobs/job';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -6,17 +5,17 @@ import { processMemory } from '../memory/ProcessMemory';
 import { jobKey, type State } from '../memory/State';
 import type { Poll } from '../session/Session';
 import {
+	jobOf,
 	readJobItems,
 	submittedTargets,
 	targetOf,
 	type Target,
 	type UnreadableJob,
 } from './Target';
-import { watchEach } from './watchEach';
+import { watchEach, type Read } from './watchEach';
 
 /** Maximum per execution; the rest is emitted at the next poll. */
 const MAX_JOBS = 500;
-const MAX_ITEMS = 20_000;
 
 /** A job that has failed or is rejected is given up at this age. */
 const MAX_FAILED_JOB_AGE_MS = 24 * 60 * 60 * 1_000;
@@ -26,12 +25,6 @@ export interface Watched {
 	items: OutputItem[];
 	state: State;
 	unreadable: UnreadableJob[];
-}
-
-interface EndedJob {
-	key: string;
-	/** Absent if its outcome is not the one that the user wants. */
-	items?: OutputItem[];
 }
 
 export async function watchJobs(poll: Poll): Promise<Watched> {
@@ -45,6 +38,7 @@ export async function watchJobs(poll: Poll): Promise<Watched> {
 	const { results, unreadable } = await readEnded(poll, [...listed.values()]);
 
 	const jobs = results.filter(({ items }) => items !== undefined).map(({ key }) => key);
+	// Their outcome is not the one that the user wants.
 	const unwanted = results.filter(({ items }) => items === undefined).map(({ key }) => key);
 	for (const key of unwanted) memory.unwanted.add(key);
 	const watched = state.submissions.watched.filter((job) => !unwanted.includes(jobKey(job)));
@@ -61,55 +55,36 @@ export async function watchJobs(poll: Poll): Promise<Watched> {
 }
 
 async function readEnded(poll: Poll, targets: Target[]) {
-	const { now, parameters, session } = poll;
+	const { now, parameters } = poll;
 	const { outcome } = parameters;
-	const count = { jobs: 0, items: 0 };
-	const emitted = ({ key }: Target, items: OutputItem[]): EndedJob => {
-		count.jobs += 1;
-		count.items += items.length;
-		return { key, items };
-	};
 	// Jobs that the user has listed have no age: they are watched while they are listed.
 	const isGivenUp = ({ submittedAt = now }: Target) => now - submittedAt >= MAX_FAILED_JOB_AGE_MS;
-	return await watchEach<EndedJob>(poll, {
+	return await watchEach(poll, {
 		targets,
-		isFull: () => count.items >= MAX_ITEMS || count.jobs >= MAX_JOBS,
-		read: async (target, status) => {
-			session.succeeded();
+		maxEmitted: MAX_JOBS,
+		read: async (target, status): Promise<Read | undefined> => {
+			const { key } = target;
 			const { state } = status.job;
 			if (state === 'pending') return undefined;
 			if (outcome === 'any' || outcome === state)
-				return emitted(target, await readJobItems(poll, target, status));
+				return { key, items: await readJobItems(poll, target, status) };
 			// It may finish after all.
-			const isLasting = state === 'finished' || isGivenUp(target);
-			return isLasting ? { key: target.key } : undefined;
+			return state === 'finished' || isGivenUp(target) ? { key } : undefined;
 		},
-		asPartial: (target, items) => emitted(target, items.map(asPartial)),
+		asPartial: ({ key }, items) => ({ key, items: items.map(asPartial) }),
 		asRejected: (job) => {
 			const { target, failure, subject } = job;
+			const { key } = target;
 			if (!isGivenUp(target) || !rejectsJob(failure, subject)) return undefined;
-			return outcome === 'finished' ? { key: target.key } : emitted(target, [rejectedJobItem(job)]);
+			return outcome === 'finished' ? { key } : { key, items: [rejectedJobItem(job)] };
 		},
 	});
 }
 
 function rejectedJobItem({ target, failure, subject }: UnreadableJob): OutputItem {
-	const { key, operation, id, submittedAt = 0 } = target;
-	const job: Job = {
-		type: operation.job.type,
-		id,
-		state: 'failed',
-		rawState: null,
-		submittedAt: iso(submittedAt),
-		finishedAt: iso(clock.now()),
-		eventId: `${key}/failed`,
-	};
-	const isUnknown = [404, 410].includes(failure.details.status ?? 0);
-	const what =
-		subject === 'result'
-			? 'The result of the job cannot be read'
-			: `The service ${isUnknown ? 'no longer finds' : 'does not return'} the job`;
-	return { json: { message: `${what}: ${failure.message}`, job } };
+	const what = subject === 'result' ? 'The result of the job' : 'The job';
+	const job = jobOf(target, { state: 'failed', rawState: null });
+	return { json: { message: `${what} cannot be read: ${failure.message}`, job } };
 }
 
 function asPartial({ json, file }: OutputItem): OutputItem {

@@ -21,7 +21,7 @@ import {
 	type Snapshot,
 } from './screening';
 import { targetOf, type Target } from './Target';
-import { watchEach } from './watchEach';
+import { watchEach, type Read } from './watchEach';
 import type { Watched } from './watchJobs';
 
 /** Keeps a batch small enough for the state to hold what is needed to emit it again. */
@@ -33,27 +33,21 @@ const MIN_SAME_INCOMPLETE_READINGS = 3;
 /** Lists that end for one of these reasons do so each time. */
 const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
-interface ChangedScreening {
-	key: string;
+interface ReadScreening extends Read {
+	/** To compare the next reading with. */
 	record: ScreeningRecord;
-	/** Absent if the record is only kept to compare with. */
-	item?: OutputItem;
 }
 
 export async function watchScreenings(poll: Poll): Promise<Watched> {
-	const { state, parameters, session } = poll;
+	const { state, parameters } = poll;
 	const targets = parameters.ids.map((id) => targetOf(parameters.operation, id));
-	let emitted = 0;
-	const { results, unreadable } = await watchEach<ChangedScreening>(poll, {
+	const { results, unreadable } = await watchEach(poll, {
 		targets,
-		isFull: () => emitted >= MAX_CHANGED,
-		read: async (target, status) => {
+		maxEmitted: MAX_CHANGED,
+		read: async (target, status): Promise<ReadScreening | undefined> => {
 			if (status.job.state !== 'finished') return undefined;
 			const snapshot = await readSnapshot(poll, target, status);
-			session.succeeded();
-			const changed = changedScreening(poll, target, status.job, snapshot);
-			if (changed.item !== undefined) emitted += 1;
-			return changed;
+			return compared(poll, target, status.job, snapshot);
 		},
 	});
 	const kept: ScreeningRecords = {};
@@ -62,25 +56,26 @@ export async function watchScreenings(poll: Poll): Promise<Watched> {
 		const last = state.screenings[key];
 		if (last !== undefined) kept[key] = last;
 	}
-	for (const { key, record, item } of results)
-		(item === undefined ? kept : screenings)[key] = record;
+	for (const { key, record, items } of results)
+		(items === undefined ? kept : screenings)[key] = record;
+	const items = results.flatMap((each) => each.items ?? []);
 	return {
-		items: results.flatMap(({ item }) => item ?? []),
+		items,
 		state: {
 			...state,
 			screenings: kept,
-			batch: emitted === 0 ? undefined : { by: processMemory.id, jobs: [], screenings },
+			batch: items.length === 0 ? undefined : { by: processMemory.id, jobs: [], screenings },
 		},
 		unreadable,
 	};
 }
 
-function changedScreening(
+function compared(
 	{ parameters, state }: Poll,
 	target: Target,
 	job: Job,
 	snapshot: ReadSnapshot,
-): ChangedScreening {
+): ReadScreening {
 	const { key } = target;
 	const last = state.screenings[key];
 	if (last !== undefined) {
@@ -94,7 +89,7 @@ function changedScreening(
 	return {
 		key,
 		record: recordOf(snapshot, { now: clock.now(), changes, screenings }),
-		...(isEmitted && { item: changeItem(target, job, last, snapshot) }),
+		...(isEmitted && { items: [changeItem(target, job, last, snapshot)] }),
 	};
 }
 

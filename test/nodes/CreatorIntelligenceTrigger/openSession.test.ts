@@ -6,8 +6,9 @@ import {
 	limits,
 	openSession,
 	pollsFromQueue,
-} from '../../../nodes/CreatorIntelligenceTrigger/session/openSession';
-import type { Opened, Session } from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
+	type Opened,
+	type Session,
+} from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../nodes/shared/failure/Failure';
 import type { RequestDraft } from '../../../nodes/shared/request/draft';

@@ -88,14 +88,14 @@ describe('the user who activates the workflow', () => {
 
 	it('gets first the error that affects all jobs', () => {
 		const opened = sessionOf();
-		opened.session.note(failureOf('Wrong token', 401), { subject: 'job' });
+		opened.session.note(failureOf('Wrong token', 401), 'job');
 		expect(hears({ rejected: [rejection('a')] }, opened)).toMatchObject({ message: 'Wrong token' });
 	});
 
 	it('gets an error about an outage only where the address may be wrong', () => {
 		const passing = (status?: number) => {
 			const opened = sessionOf();
-			opened.session.note(failureOf('It will pass', status), { subject: 'job' });
+			opened.session.note(failureOf('It will pass', status), 'job');
 			return opened;
 		};
 		expect(hears({}, passing(503))).toBeUndefined();

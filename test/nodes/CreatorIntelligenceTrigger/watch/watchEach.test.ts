@@ -28,7 +28,7 @@ async function after(
 	const { poll } = pollOf(() => json({ status: 'DONE' }), situation);
 	const { unreadable } = await watchEach(poll, {
 		targets: [targetOf(screening, 'a', submittedAt)],
-		isFull: () => false,
+		maxEmitted: 9,
 		read: async () => {
 			await Promise.resolve();
 			take();
@@ -78,7 +78,7 @@ describe('targets', () => {
 		const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }));
 		const { unreadable } = await watchEach(poll, {
 			targets: all,
-			isFull: () => false,
+			maxEmitted: 9,
 			read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
 		});
 		expect(poll.memory.nextTarget).toBe('screening/b');
@@ -87,27 +87,24 @@ describe('targets', () => {
 
 	it('are not read after the execution is full', async () => {
 		const { poll, requests } = pollOf(() => json({ status: 'DONE' }));
-		const taken: unknown[] = [];
-		await watchEach(poll, {
+		const { results } = await watchEach(poll, {
 			targets: all,
-			isFull: () => taken.length > 0,
-			read: async ({ id }) => {
-				await Promise.resolve(taken.push(id));
-				return undefined;
-			},
+			maxEmitted: 1,
+			read: async ({ key }) => await Promise.resolve({ key, items: [] }),
 		});
-		expect([taken, requests.length, poll.memory.nextTarget]).toEqual([['a'], 1, 'screening/b']);
+		expect(results).toEqual([{ key: 'screening/a', items: [] }]);
+		expect([requests.length, poll.memory.nextTarget]).toEqual([1, 'screening/b']);
 	});
 
 	it.each([401, 405])('are not read after the token is not accepted (%d)', async (status) => {
 		const { poll, requests } = pollOf(() => json({ message: 'No' }, status));
 		const { unreadable } = await watchEach(poll, {
-			...{ targets: all, isFull: () => false },
+			...{ targets: all, maxEmitted: 9 },
 			read: async () => await Promise.resolve(undefined),
 		});
 		expect(requests).toHaveLength(status === 401 ? 1 : 3);
 		expect(unreadable).toHaveLength(status === 401 ? 0 : 3);
-		expect(poll.memory.nextTarget).toBe(status === 401 ? 'screening/a' : undefined);
+		expect(poll.memory.nextTarget).toBe(status === 401 ? 'screening/b' : undefined);
 		expect(poll.session.fatal).toBeDefined();
 	});
 
@@ -118,7 +115,7 @@ describe('targets', () => {
 			const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }), { memory });
 			const { unreadable } = await watchEach(poll, {
 				targets: all,
-				isFull: () => false,
+				maxEmitted: 9,
 				read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
 			});
 			reported.push(unreadable.map(({ target, failure }) => `${target.id} ${failure.kind}`).join());
@@ -130,7 +127,7 @@ describe('targets', () => {
 		const { poll } = pollOf(() => json({ status: 'DONE' }), { options: { maxConcurrency: 2 } });
 		let [current, most] = [0, 0];
 		await watchEach(poll, {
-			...{ targets: all, isFull: () => false },
+			...{ targets: all, maxEmitted: 9 },
 			read: async () => {
 				most = Math.max(most, ++current);
 				await new Promise(setImmediate);

@@ -87,9 +87,8 @@ describe('a job that cannot be read', () => {
 	});
 
 	it.each([
-		['404', 'The service no longer finds the job: '],
-		['410', 'The service no longer finds the job: '],
-		['422', 'The service does not return the job: '],
+		['404', 'The job cannot be read: '],
+		['422', 'The job cannot be read: '],
 	])('with the status %s is emitted with the reason', async (id, message) => {
 		const { items } = await watch(byId({ state: submitted(id, DAY) }));
 		expect(items).toMatchObject([
