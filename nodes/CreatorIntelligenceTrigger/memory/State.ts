@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Job } from '../../shared/jobs/job';
 import type { Rating } from '../../shared/recognition/rating';
-import type { Id } from '../parameters/ids';
 
 export interface SubmittedJob {
-	id: Id;
+	id: Job['id'];
 	/** Of the request that submitted it. It stays when a job type gets another name. */
 	path: string;
 	at: number;
@@ -83,7 +83,7 @@ export function storeState(data: IDataObject, state: State): void {
 }
 
 /** The one name of a job, for the state, for this process and for events. The path tells jobs of two types with one ID apart. */
-export function jobKey({ path, id }: { path: string; id: Id }): string {
+export function jobKey({ path, id }: { path: string; id: Job['id'] }): string {
 	return `${path.slice(1)}/${id}`;
 }
 

@@ -6,10 +6,10 @@ import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/escape';
 import type { TriggerMemory } from '../memory/ProcessMemory';
 import type { State } from '../memory/State';
-import { IDS_LABEL } from '../parameters/ids';
+import { IDS_LABEL } from '../catalogue';
 import type { Parameters } from '../parameters/readParameters';
 import type { Opened, Poll } from '../session/Session';
-import type { UnreadableJob } from '../watch/Target';
+import { cannotBeRead, type UnreadableJob } from '../watch/Target';
 import type { Watched } from '../watch/watchJobs';
 
 /** What must be saved although there may be no item, in the words of n8n's log. */
@@ -34,8 +34,8 @@ export function reasonsToSave(before: State, after: State, isBatchSettled: boole
 	return reasons.filter(([, applies]) => applies).map(([reason]) => reason);
 }
 
-/** Keeps the log readable if very many jobs cannot be read. */
-const MAX_NAMED = 50;
+/** Keeps messages readable if very many jobs cannot be read. */
+const MAX_NAMED = 10;
 
 /** Fails the activation if the user made a mistake, but not because of a temporary error. */
 export function checkActivation(
@@ -57,24 +57,17 @@ function wrongId(unreadable: UnreadableJob[], { ids, event }: Parameters): Failu
 	// The IDs of jobs that the trigger submitted itself were not entered.
 	const listed = unreadable.filter(({ target }) => target.submittedAt === undefined);
 	const unknown = listed.filter(({ subject }) => subject === 'job');
-	const [first = listed.length === ids.length ? listed[0] : undefined] = unknown;
+	const wrong = unknown.length === 0 && listed.length === ids.length ? listed : unknown;
+	const [first] = wrong;
 	if (first === undefined) return undefined;
-	const { failure, subject } = first;
-	const { noun } = first.target.operation.job;
-	if (subject === 'result') {
-		const what = `The result of the ${noun} ${idsOf(listed)} cannot be read`;
-		return failure.with({ message: `${what}: ${failure.message}` });
-	}
-	const what =
-		failure.details.status === 404
-			? `The service found no ${noun} with the ID ${idsOf(unknown)}`
-			: `The service rejected the ID ${idsOf(unknown)} of a ${noun}: ${failure.message}`;
+	const message = cannotBeRead(first, idsOf(wrong));
+	if (first.subject === 'result') return first.failure.with({ message });
 	const orType = event === 'jobFinished' ? ", or choose the 'Job Type' that the IDs belong to" : '';
-	return failure.with({ message: `${what}. Correct '${IDS_LABEL}'${orType}` });
+	return first.failure.with({ message: `${message}. Correct '${IDS_LABEL}'${orType}` });
 }
 
 function idsOf(jobs: UnreadableJob[]): string {
-	const ids = jobs.slice(0, 10).map(({ target: { id } }) => id);
+	const ids = jobs.slice(0, MAX_NAMED).map(({ target: { id } }) => id);
 	const more = jobs.length - ids.length;
 	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
@@ -127,10 +120,7 @@ export function logNotices(
 	const messages = [
 		...hints.texts(MAX_NAMED),
 		limitHint(queue.limitWait) ?? [],
-		...unreadable.map(
-			({ target: { operation, id }, failure }) =>
-				`The ${operation.job.noun} ${id} cannot be read: ${failure.message}`,
-		),
+		...unreadable.map((job) => cannotBeRead(job)),
 	].flat();
 	for (const message of messages) if (memory.isNew(message)) logger.warn(inLog(message));
 }

@@ -1,5 +1,6 @@
 import { iso } from '../../shared/clock';
 import { Failure } from '../../shared/failure/Failure';
+import type { Job } from '../../shared/jobs/job';
 import { jobItem } from '../../shared/operations/result';
 import { isTransient } from '../../shared/jobs/failures';
 import { sendSubmission } from '../../shared/operations/submit';
@@ -11,7 +12,6 @@ import type { DecodedResponse } from '../../shared/Service';
 import { HEALTH_CHECK, pathOf } from '../catalogue';
 import { processMemory, type SentRequest } from '../memory/ProcessMemory';
 import { jobKey, type Announcement, type Submissions } from '../memory/State';
-import type { Id } from '../parameters/ids';
 import type { Submission } from '../parameters/readParameters';
 import { UNAUTHORISED, type Poll, type Problem, type Session } from '../session/Session';
 import { decideSubmission, MAX_WATCHED } from './decide';
@@ -150,7 +150,7 @@ function sentRequest(
 		seen: { state, rawState } = NO_STATE,
 		received,
 		failure,
-	}: { id?: Id; seen?: ReadState; received?: DecodedResponse; failure?: Failure },
+	}: { id?: Job['id']; seen?: ReadState; received?: DecodedResponse; failure?: Failure },
 ): SentRequest {
 	const path = pathOf(operation);
 	const submittedAt = iso(id === undefined ? due : at);

@@ -1,8 +1,7 @@
 import type { JobOperation } from '../../shared/catalogue/types';
 import type { Failure } from '../../shared/failure/Failure';
-import { jobAtPath, pathOf } from '../catalogue';
+import { IDS_LABEL, jobAtPath, pathOf } from '../catalogue';
 import { jobKey, type Submissions } from '../memory/State';
-import { IDS_LABEL, type Id } from '../parameters/ids';
 import { clock, iso } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
 import type { Explanation } from '../../shared/plan/explain';
@@ -15,7 +14,7 @@ import type { Opened } from '../session/Session';
 export interface Target {
 	/** Also the begin of the IDs of its events: they are the same each time, even if the job type is renamed. */
 	key: string;
-	id: Id;
+	id: Job['id'];
 	operation: JobOperation;
 	/** Known of jobs that the trigger submitted itself. */
 	submittedAt?: number;
@@ -29,7 +28,15 @@ export interface UnreadableJob {
 	subject: 'job' | 'result';
 }
 
-export function targetOf(operation: JobOperation, id: Id, submittedAt?: number): Target {
+export function cannotBeRead(
+	{ target: { id, operation }, failure, subject }: UnreadableJob,
+	ids: string | number = id,
+): string {
+	const what = subject === 'result' ? 'result of the ' : '';
+	return `The ${what}${operation.job.noun} ${ids} cannot be read: ${failure.message}`;
+}
+
+export function targetOf(operation: JobOperation, id: Job['id'], submittedAt?: number): Target {
 	return { key: jobKey({ path: pathOf(operation), id }), id, operation, submittedAt };
 }
 

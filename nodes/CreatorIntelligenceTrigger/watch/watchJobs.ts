@@ -5,6 +5,7 @@ import { processMemory } from '../memory/ProcessMemory';
 import { jobKey, type State } from '../memory/State';
 import type { Poll } from '../session/Session';
 import {
+	cannotBeRead,
 	jobOf,
 	readJobItems,
 	submittedTargets,
@@ -81,10 +82,9 @@ async function readEnded(poll: Poll, targets: Target[]) {
 	});
 }
 
-function rejectedJobItem({ target, failure, subject }: UnreadableJob): OutputItem {
-	const what = subject === 'result' ? 'The result of the job' : 'The job';
-	const job = jobOf(target, { state: 'failed', rawState: null });
-	return { json: { message: `${what} cannot be read: ${failure.message}`, job } };
+function rejectedJobItem(unreadable: UnreadableJob): OutputItem {
+	const job = jobOf(unreadable.target, { state: 'failed', rawState: null });
+	return { json: { message: cannotBeRead(unreadable), job } };
 }
 
 function asPartial({ json, file }: OutputItem): OutputItem {

@@ -58,9 +58,9 @@ describe('the user who activates the workflow', () => {
 	it.each<[Opened['parameters']['event'], string]>([
 		[
 			'jobFinished',
-			"The service found no screening with the ID a. Correct 'IDs', or choose the 'Job Type' that the IDs belong to",
+			"The screening a cannot be read: No a. Correct 'IDs', or choose the 'Job Type' that the IDs belong to",
 		],
-		['screeningChanged', "The service found no screening with the ID a. Correct 'IDs'"],
+		['screeningChanged', "The screening a cannot be read: No a. Correct 'IDs'"],
 	])('gets an error about an unknown ID (%s)', (event, message) => {
 		expect(hears({ rejected: [rejection('a')], event })).toMatchObject({
 			details: { message, status: 404, kind: 'request' },
@@ -71,9 +71,11 @@ describe('the user who activates the workflow', () => {
 		const named = (count: number) =>
 			hears({ rejected: Array.from({ length: count }, (_, at) => rejection(`i${at}`)) });
 		const ten = 'i0, i1, i2, i3, i4, i5, i6, i7, i8, i9';
-		expect(named(10)).toMatchObject({ message: expect.stringContaining(`the ID ${ten}. Correct`) });
+		expect(named(10)).toMatchObject({
+			message: expect.stringContaining(`The screening ${ten} cannot`),
+		});
 		expect(named(12)).toMatchObject({
-			message: expect.stringContaining(`the ID ${ten} and 2 more. Correct`),
+			message: expect.stringContaining(`The screening ${ten} and 2 more cannot`),
 		});
 	});
 

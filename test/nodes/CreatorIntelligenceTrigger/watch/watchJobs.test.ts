@@ -87,8 +87,8 @@ describe('a job that cannot be read', () => {
 	});
 
 	it.each([
-		['404', 'The job cannot be read: '],
-		['422', 'The job cannot be read: '],
+		['404', 'The screening 404 cannot be read: '],
+		['422', 'The screening 422 cannot be read: '],
 	])('with the status %s is emitted with the reason', async (id, message) => {
 		const { items } = await watch(byId({ state: submitted(id, DAY) }));
 		expect(items).toMatchObject([
