@@ -23,6 +23,9 @@ export function pathOf({ job }: JobOperation): string {
 	return job.submit.path;
 }
 
+/** What the panel calls the parameter `ids`. */
+export const IDS_LABEL = 'IDs';
+
 /** A free request that checks the service and the token before a paid request is sent. */
 export const HEALTH_CHECK: Endpoint = { method: 'GET', path: '/dictionary/languages' };
 

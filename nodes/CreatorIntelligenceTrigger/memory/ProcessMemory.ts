@@ -1,9 +1,7 @@
 import type { Failure } from '../../shared/failure/Failure';
 import type { OutputItem } from '../../shared/response/outputItem';
-import type { WantedOutcome } from '../parameters/readParameters';
 import type { SubmittedJob } from './State';
 import { PollSequence } from './PollSequence';
-import { ReportedErrors } from './ReportedErrors';
 
 /** A request that was sent, as it is saved and emitted. */
 export interface SentRequest {
@@ -16,45 +14,51 @@ export interface SentRequest {
 	failure?: Failure;
 }
 
-/** How far this process has come with a job or a screening. */
-export interface TargetProgress {
-	/** The requested outcome when the job ended with another one. */
-	passedOver?: WantedOutcome;
-	/** Its result did not fit into the last poll. */
-	isCutShort?: boolean;
-	/** The last incomplete reading of a screening, and how often it was repeated. */
-	incomplete?: { fingerprint: string; count: number };
-}
+/** To keep the memory small; a message that is reported again after so many others does no harm. */
+const MAX_REPORTED = 2_000;
 
 /** What this process knows of one active trigger, in addition to the state that n8n saves. */
 export class TriggerMemory {
 	readonly polls = new PollSequence();
-	readonly reportedErrors = new ReportedErrors();
+
+	/** The static data of the activation whose first poll went well: n8n makes a new object for each. */
+	activated?: object;
 
 	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
 	sent?: SentRequest;
 	lastRejection?: { requestFingerprint: string; at: number };
 	lastPollAt?: number;
 
-	/** The state has changed in a way that has to be saved, and is not saved yet. */
-	isUnsaved = false;
+	/** To be thrown by the next poll without items: n8n accepts items or an error. */
+	failure?: Failure;
 
 	/** The key of the target that the next poll begins with. */
 	nextTarget?: string;
-	private readonly progress = new Map<string, TargetProgress>();
 
-	progressOf(key: string): TargetProgress {
-		const progress = this.progress.get(key) ?? {};
-		this.progress.set(key, progress);
-		return progress;
+	/** The keys of jobs whose outcome is not the one that the user wants. */
+	readonly unwanted = new Set<string>();
+	private readonly reported = new Map<string, string>();
+
+	/** The workflow was published again. */
+	startOver(): void {
+		this.lastRejection = undefined;
+		this.failure = undefined;
+		this.nextTarget = undefined;
+		this.unwanted.clear();
+		this.reported.clear();
 	}
 
-	/** Those that the last poll did not get to come first; those that are no longer watched are forgotten. */
-	inOrder<T extends { key: string }>(targets: T[]): T[] {
-		const keys = new Set(targets.map(({ key }) => key));
-		for (const key of this.progress.keys()) if (!keys.has(key)) this.progress.delete(key);
-		const at = targets.findIndex(({ key }) => key === this.nextTarget);
-		return at === -1 ? targets : [...targets.slice(at), ...targets.slice(0, at)];
+	/** Whether it was not reported before; with a topic, whether the last report on it was another one. */
+	isNew(message: string, topic = message): boolean {
+		const isNew = this.reported.get(topic) !== message;
+		if (this.reported.size >= MAX_REPORTED) this.reported.clear();
+		this.reported.set(topic, message);
+		return isNew;
+	}
+
+	/** If it comes back, it is reported again. */
+	isOver(topic: string): void {
+		this.reported.delete(topic);
 	}
 }
 

@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Job } from '../../shared/jobs/job';
 import type { Rating } from '../../shared/recognition/rating';
-import { fingerprint } from '../../shared/values/fingerprint';
-import type { Id } from '../parameters/ids';
 
 export interface SubmittedJob {
-	id: Id;
+	id: Job['id'];
 	/** Of the request that submitted it. It stays when a job type gets another name. */
 	path: string;
 	at: number;
-	/** It failed, and is watched in case it finishes after all. */
-	failed?: boolean;
 }
 
 /** Saved before a request is sent: a process that finds it knows that the request may be sent. */
@@ -42,6 +39,8 @@ export interface ScreeningRecord {
 	changes: number;
 	/** The names of the flagged items, if they fit. */
 	flagged?: string[];
+	/** The last reading that may be incomplete, and how often it was repeated. */
+	incomplete?: { fingerprint: string; count: number };
 }
 
 /** By the keys of their jobs. */
@@ -83,14 +82,9 @@ export function storeState(data: IDataObject, state: State): void {
 	Object.assign(data, state);
 }
 
-/** Longer IDs are kept as a fingerprint: the state has to stay small. A UUID has 36 characters. */
-const MAX_ID_LENGTH = 48;
-
 /** The one name of a job, for the state, for this process and for events. The path tells jobs of two types with one ID apart. */
-export function jobKey({ path, id }: { path: string; id: Id }): string {
-	const text = String(id);
-	const short = text.length <= MAX_ID_LENGTH ? text : `~${fingerprint(text)}${text.length}`;
-	return `${path.slice(1)}/${short}`;
+export function jobKey({ path, id }: { path: string; id: Job['id'] }): string {
+	return `${path.slice(1)}/${id}`;
 }
 
 /** `didArrive`: the last batch reached n8n. Otherwise it is emitted again, as nothing else in the state knows of it. */

@@ -12,8 +12,7 @@ import { optionsCollection, ownProperties } from '../../shared/description/optio
 import { byName } from '../../shared/description/fields';
 import { limitProperties } from '../../shared/description/properties';
 import { labelExpression } from '../../shared/description/subtitle';
-import { JOB_OPERATIONS } from '../catalogue';
-import { IDS_LABEL } from '../parameters/ids';
+import { IDS_LABEL, JOB_OPERATIONS } from '../catalogue';
 
 /** A trigger waits over its polls, not within one execution, and is tried out by a manual poll. */
 const NOT_FOR_TRIGGERS = [
@@ -29,8 +28,9 @@ const NOT_FOR_TRIGGERS = [
 	'skipProcessed',
 ];
 
-/** Options of requests that may be charged. */
-const OF_SUBMISSIONS = ['idempotencyHeader', 'retryUnsafe'];
+/** Of the request that the trigger submits. */
+const OF_REQUEST: Show = { source: ['submit'] };
+const OF_RESULT: Show = { event: ['jobFinished'] };
 
 /** All rows of a job are paid for. Few pick from a list here, and n8n's AI builder reads less without. */
 const TRIGGER_OPERATIONS: JobOperation[] = JOB_OPERATIONS.map(({ job, fields, ...operation }) => ({
@@ -164,89 +164,76 @@ export const triggerProperties: INodeProperties[] = [
 		displayOptions: { show: { source: ['submit'], repeat: ['hours', 'days'] } },
 		description: 'Hours or days between two submissions',
 	},
-	...requestSection((operation) => mainProperties(operation).flatMap(withoutInput)),
-	...requestSection(moreRequestProperties),
-	...resultSection(limitProperties),
-	...resultSection((operation) => ownProperties(operation, { without: NOT_FOR_TRIGGERS })),
-	...requestSection(() => withoutInput(bodyMode)),
+	...section((operation) => mainProperties(operation).flatMap(withoutInput), OF_REQUEST),
+	...section(moreRequestProperties, OF_REQUEST),
+	...section(limitProperties, OF_RESULT),
+	...section((operation) => ownProperties(operation, { without: NOT_FOR_TRIGGERS }), OF_RESULT),
+	...section(() => [{ ...bodyMode, options: bodyMode.options?.filter(isNotInput) }], OF_REQUEST),
 	// Few need them, and the form is long.
-	...resultSection(() => queryProperties.map((property) => ({ ...property, isNodeSetting: true }))),
+	...section(
+		() => queryProperties.map((property) => ({ ...property, isNodeSetting: true })),
+		OF_RESULT,
+	),
 	optionsCollection(
 		JOB_OPERATIONS.map((operation) => ({ operation, place: {} })),
 		{
 			without: NOT_FOR_TRIGGERS,
 			with: ['emptyExecutions', 'ignoredFields'],
 			show: {
-				...Object.fromEntries(OF_SUBMISSIONS.map((name) => [name, { '/source': ['submit'] }])),
+				idempotencyHeader: { '/source': ['submit'] },
+				retryUnsafe: { '/source': ['submit'] },
 				ignoredFields: { '/event': ['screeningChanged'] },
 			},
 		},
 	),
 ];
 
-type Build = (operation: JobOperation) => INodeProperties[];
-
-/** One of each name, with the job types that have it: n8n's AI builder reads only the first of a name. */
-function oneOfEach(build: Build): Array<{ property: INodeProperties; jobTypes: string[] }> {
-	const known = new Map<string, { property: INodeProperties; jobTypes: string[] }>();
+/** One parameter of each name, shown for the job types that have it: n8n's AI builder reads only the first of a name. */
+function section(
+	build: (operation: JobOperation) => INodeProperties[],
+	show: Show,
+	jobTypeName = 'jobType',
+): INodeProperties[] {
+	const known = new Map<string, { property: INodeProperties; types: string[] }>();
 	for (const operation of TRIGGER_OPERATIONS) {
 		for (const property of build(operation)) {
-			const { property: first, jobTypes } = known.get(property.name) ?? { property, jobTypes: [] };
+			const { property: first, types } = known.get(property.name) ?? { property, types: [] };
 			const { description: said = '' } = first;
 			const { description: about = '' } = property;
 			const description = said.includes(about) ? said : `${said}; ${about}`;
 			known.set(property.name, {
 				property: description === '' ? first : { ...first, description },
-				jobTypes: [...jobTypes, operation.job.type],
+				types: [...types, operation.job.type],
 			});
 		}
 	}
-	return [...known.values()];
-}
-
-/** What stands in the panel for the result of a job. Without jobs, their type and source are hidden. */
-function resultSection(build: Build, show?: Show): INodeProperties[] {
-	return oneOfEach(build).map(({ property, jobTypes }) =>
+	return [...known.values()].map(({ property, types }) =>
 		shownFor(
-			forAll(jobTypes) ? (show ?? { event: ['jobFinished'] }) : { jobType: jobTypes, ...show },
+			types.length < JOB_OPERATIONS.length ? { [jobTypeName]: types, ...show } : show,
 			property,
 		),
 	);
 }
 
-function forAll(jobTypes: string[]): boolean {
-	return jobTypes.length === JOB_OPERATIONS.length;
-}
-
-/** And for the request that the trigger submits. */
-function requestSection(build: Build): INodeProperties[] {
-	return resultSection(build, { source: ['submit'] });
-}
-
-/** Query parameters go with the requests that read the result. */
+/** Those of some job types come first. Query parameters go with the requests that read the result. */
 function moreRequestProperties(operation: JobOperation): INodeProperties[] {
-	const entries = oneOfEach((each) => moreProperties(each).flatMap(entriesOf));
-	const own = entries.filter(({ jobTypes }) => !forAll(jobTypes));
-	const options = [
-		...own.map(({ property, jobTypes }) => shownFor({ '/jobType': jobTypes }, property)),
-		...entries.filter((entry) => !own.includes(entry)).map(({ property }) => property),
-	];
+	const entriesOf = ({ options = [] }: INodeProperties) =>
+		options.filter((each) => 'type' in each).filter(({ name }) => name !== 'query');
+	const entries = section((each) => moreProperties(each).flatMap(entriesOf), {}, '/jobType');
+	const isOfAll = ({ displayOptions }: INodeProperties) => displayOptions === undefined;
+	const options = [...entries.filter((each) => !isOfAll(each)), ...entries.filter(isOfAll)];
 	return moreProperties(operation).map((property) => ({ ...property, options }));
 }
 
-function entriesOf({ options = [] }: INodeProperties): INodeProperties[] {
-	return options.filter((each) => 'type' in each).filter(({ name }) => name !== 'query');
+/** A trigger has no input item that could be the body. */
+function isNotInput(mode: NonNullable<INodeProperties['options']>[number]): boolean {
+	return !('value' in mode) || mode.value !== 'input';
 }
 
-/** A trigger has no input item that could be the body. */
 function withoutInput(property: INodeProperties): INodeProperties[] {
-	const { name, options, typeOptions } = property;
+	const { name, typeOptions } = property;
 	const { resourceMapper } = typeOptions ?? {};
 	if (name === 'excludeFields') return [];
-	if (name === 'bodyMode') {
-		const others = options?.filter((each) => !('value' in each) || each.value !== 'input');
-		return [{ ...property, options: others }];
-	}
 	if (resourceMapper === undefined) return [property];
 	const mapper = { ...resourceMapper, supportAutoMap: false };
 	return [{ ...property, typeOptions: { ...typeOptions, resourceMapper: mapper } }];

@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/types';
+import type { Job } from '../../shared/jobs/job';
 import { planFor, type Contract } from '../../shared/plan/plan';
-import { inputFailure, type Failure } from '../../shared/failure/Failure';
+import { Failure, inputFailure } from '../../shared/failure/Failure';
 import { enteredRequest } from '../../shared/node/requestFingerprint';
 import { labelsOf } from '../../shared/node/labels';
 import {
@@ -21,10 +22,10 @@ import { toRequest, queryString } from '../../shared/request/draft';
 import type { Settings } from '../../shared/settings/readSettings';
 import { fingerprint } from '../../shared/values/fingerprint';
 import type { FieldRow } from '../../shared/values/nesting';
-import { notANumber, toNumber } from '../../shared/values/numbers';
+import { isExact, notANumber, notExact, toNumber } from '../../shared/values/numbers';
 import { isBlank, ownValue } from '../../shared/values/records';
-import { jobOfType } from '../catalogue';
-import { IDS_LABEL, readIds, type Id } from './ids';
+import { splitNames, textOf } from '../../shared/values/text';
+import { IDS_LABEL, jobOfType } from '../catalogue';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const UNITS: Record<string, number> = { hours: HOUR_MS, days: 24 * HOUR_MS };
@@ -46,7 +47,7 @@ export interface Submission {
 export interface Parameters {
 	event: 'jobFinished' | 'screeningChanged';
 	operation: JobOperation;
-	ids: Id[];
+	ids: Array<Job['id']>;
 	/** Of an ID that is not among them. */
 	idsMistake?: Failure;
 	submission?: Submission;
@@ -79,7 +80,7 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 	return {
 		event,
 		operation,
-		...(submits ? { ids: [] } : enteredIds(parameter('ids', ''))),
+		...(submits ? { ids: [] } : readIds(parameter('ids', ''))),
 		submission: submits ? readSubmission(context, parameter, operation, contract) : undefined,
 		outcome: parameter('outcome', 'any') as WantedOutcome,
 		query,
@@ -89,15 +90,30 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 	};
 }
 
-/** A list from an expression may be empty for now; a field that was left empty is a mistake. */
-function enteredIds(entered: unknown): Pick<Parameters, 'ids' | 'idsMistake'> {
-	const { ids, mistake: idsMistake } = readIds(entered);
-	if (ids.length > 0) return { ids, idsMistake };
-	if (idsMistake !== undefined) throw idsMistake;
-	if (Array.isArray(entered)) return { ids };
-	throw inputFailure(
-		`'${IDS_LABEL}' is empty`,
-		`Enter the IDs to watch in '${IDS_LABEL}', one per line, or an expression that returns a list.`,
+/** Lines, commas, or a list from an expression; each ID once. The others are watched next to one that is wrong. */
+export function readIds(entered: unknown): Pick<Parameters, 'ids' | 'idsMistake'> {
+	const isText = typeof entered === 'string' || entered === undefined;
+	const parts: readonly unknown[] = isText ? splitNames(entered) : [entered].flat();
+	const all = parts.map(readId).filter((id) => id !== '');
+	const ids = all.flatMap((id) => (id instanceof Failure ? [] : [[String(id), id] as const]));
+	const idsMistake = all.find((id) => id instanceof Failure);
+	if (ids.length === 0 && idsMistake !== undefined) throw idsMistake;
+	// A list from an expression may be empty for now; a field that was left empty is a mistake.
+	if (ids.length === 0 && !Array.isArray(entered)) {
+		throw inputFailure(
+			`'${IDS_LABEL}' is empty`,
+			`Enter the IDs to watch in '${IDS_LABEL}', one per line, or an expression that returns a list.`,
+		);
+	}
+	return { ids: [...new Map(ids).values()], idsMistake };
+}
+
+function readId(part: unknown): Job['id'] | Failure {
+	if (typeof part === 'string') return part.trim();
+	if (typeof part === 'number') return isExact(part) ? part : notExact(part, IDS_LABEL);
+	return inputFailure(
+		`'${IDS_LABEL}' contains a value that is not an ID`,
+		`It is ${textOf(part).slice(0, 100) || 'empty'}. Each ID must be a string or a number. An expression must return a list of IDs, e.g. ["8f14e45f", "c9f0f895"].`,
 	);
 }
 

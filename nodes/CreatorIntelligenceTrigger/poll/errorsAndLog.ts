@@ -1,27 +1,41 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { rethrow, type Failure } from '../../shared/failure/Failure';
+import { limitHint } from '../../shared/operations/Hints';
 import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/escape';
-import type { ReportedErrors } from '../memory/ReportedErrors';
 import type { TriggerMemory } from '../memory/ProcessMemory';
-import { IDS_LABEL } from '../parameters/ids';
+import type { State } from '../memory/State';
+import { IDS_LABEL } from '../catalogue';
 import type { Parameters } from '../parameters/readParameters';
-import type { Opened, Session } from '../session/Session';
-import type { UnreadableJob } from '../watch/Target';
+import type { Opened, Poll } from '../session/Session';
+import { cannotBeRead, type UnreadableJob } from '../watch/Target';
 import type { Watched } from '../watch/watchJobs';
 
-/** Why the state must be saved although there is no item, and what the log says of it. */
-const REASONS = {
-	announced: 'a request is due and will be sent at the next poll',
-	emitted: 'the last results were emitted',
-	firstSeen: 'screenings were seen for the first time and are now the baseline for changes',
-	submitted: 'a request was submitted',
-};
-export type SaveReason = keyof typeof REASONS;
+/** What must be saved although there may be no item, in the words of n8n's log. */
+export function reasonsToSave(before: State, after: State, isBatchSettled: boolean): string[] {
+	const [{ last, announcement }, now] = [before.submissions, after.submissions];
+	const isKnown = (key: string) => key in before.screenings;
+	const reasons: Array<[string, boolean]> = [
+		['the last results were emitted', isBatchSettled],
+		[
+			'screenings were seen for the first time and are now the baseline for changes',
+			!Object.keys(after.screenings).every(isKnown),
+		],
+		[
+			'a request is due and will be sent at the next poll',
+			now.announcement !== undefined && now.announcement !== announcement,
+		],
+		[
+			'a request was submitted',
+			now.last !== last || (now.announcement === undefined && announcement !== undefined),
+		],
+	];
+	return reasons.filter(([, applies]) => applies).map(([reason]) => reason);
+}
 
-/** Keeps the log readable if very many jobs cannot be read. */
-const MAX_NAMED = 50;
+/** Keeps messages readable if very many jobs cannot be read. */
+const MAX_NAMED = 10;
 
 /** Fails the activation if the user made a mistake, but not because of a temporary error. */
 export function checkActivation(
@@ -43,58 +57,49 @@ function wrongId(unreadable: UnreadableJob[], { ids, event }: Parameters): Failu
 	// The IDs of jobs that the trigger submitted itself were not entered.
 	const listed = unreadable.filter(({ target }) => target.submittedAt === undefined);
 	const unknown = listed.filter(({ subject }) => subject === 'job');
-	const [first = listed.length === ids.length ? listed[0] : undefined] = unknown;
+	const wrong = unknown.length === 0 && listed.length === ids.length ? listed : unknown;
+	const [first] = wrong;
 	if (first === undefined) return undefined;
-	const { failure, subject } = first;
-	const { noun } = first.target.operation.job;
-	if (subject === 'result') {
-		const what = `The result of the ${noun} ${idsOf(listed)} cannot be read`;
-		return failure.with({ message: `${what}: ${failure.message}` });
-	}
-	const what =
-		failure.details.status === 404
-			? `The service found no ${noun} with the ID ${idsOf(unknown)}`
-			: `The service rejected the ID ${idsOf(unknown)} of a ${noun}: ${failure.message}`;
+	const message = cannotBeRead(first, idsOf(wrong));
+	if (first.subject === 'result') return first.failure.with({ message });
 	const orType = event === 'jobFinished' ? ", or choose the 'Job Type' that the IDs belong to" : '';
-	return failure.with({ message: `${what}. Correct '${IDS_LABEL}'${orType}` });
+	return first.failure.with({ message: `${message}. Correct '${IDS_LABEL}'${orType}` });
 }
 
 function idsOf(jobs: UnreadableJob[]): string {
-	const ids = jobs.slice(0, 10).map(({ target: { id } }) => id);
+	const ids = jobs.slice(0, MAX_NAMED).map(({ target: { id } }) => id);
 	const more = jobs.length - ids.length;
 	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** A mistake that users would not look for in the log: a wrong ID, or a setting that does not match a result. It is thrown once. */
 export function newMistake(
-	reportedErrors: ReportedErrors,
+	memory: TriggerMemory,
 	idsMistake: Failure | undefined,
 	unreadable: UnreadableJob[],
 ): Failure | undefined {
-	if (idsMistake !== undefined && reportedErrors.isNewNote(`${idsMistake.details.description}`))
+	if (idsMistake !== undefined && memory.isNew(`${idsMistake.details.description}`))
 		return idsMistake;
 	return unreadable.find(
 		({ failure, subject }) =>
 			subject === 'result' &&
-			failure.kind !== 'request' &&
-			reportedErrors.isNewNote(failure.message),
+			!['request', 'stopped'].includes(failure.kind) &&
+			memory.isNew(failure.message),
 	)?.failure;
 }
 
 /** Throws at activation, and later once per error. While n8n starts, it only logs: a throw would disable the trigger. */
 export function throwOrLog(
 	context: IPollFunctions,
-	{ reportedErrors, polls }: TriggerMemory,
+	memory: TriggerMemory,
 	thrown: unknown,
 	isActivation: boolean,
 ): null {
 	const error = toNodeError(context.getNode(), thrown);
-	const isThrown = isActivation
-		? !isStarting(context)
-		: reportedErrors.isNew('error', error.message);
+	const isThrown = isActivation ? !isStarting(context) : memory.isNew(error.message, 'error');
 	if (isThrown) throw error;
 	context.logger.warn(inLog(`${error.message}: ${error.description}`));
-	if (isActivation) polls.activated = context.getWorkflowStaticData('node');
+	if (isActivation) memory.activated = context.getWorkflowStaticData('node');
 	return null;
 }
 
@@ -106,33 +111,23 @@ export function isStarting(context: IPollFunctions): boolean {
 /** Writes notices for the user to n8n's log, each one once. */
 export function logNotices(
 	{ logger }: IPollFunctions,
-	reportedErrors: ReportedErrors,
-	{ passing, hints }: Session,
-	{ unreadable, slow }: Watched,
+	{ memory, session: { passing, hints, queue } }: Poll,
+	unreadable: UnreadableJob[],
 ): void {
-	if (passing === undefined) reportedErrors.isOver('outage');
-	else if (reportedErrors.isNew('outage', passing.message))
+	if (passing === undefined) memory.isOver('outage');
+	else if (memory.isNew(passing.message, 'outage'))
 		logger.warn(inLog(`${passing.message}. The trigger continues at the next poll`));
 	const messages = [
 		...hints.texts(MAX_NAMED),
-		...unreadable.map(
-			({ target, failure }) =>
-				`The ${target.operation.job.noun} ${target.id} cannot be read: ${failure.message}`,
-		),
-		...slow.map(
-			({ operation, id }) =>
-				`The ${operation.job.noun} ${id} takes longer to read than a poll allows. The trigger retries at the next polls. If the result is still missing, read it with the Get operation of its node`,
-		),
-	];
-	for (const message of messages) {
-		if (reportedErrors.isNewNote(message)) logger.warn(inLog(message));
-	}
+		limitHint(queue.limitWait) ?? [],
+		...unreadable.map((job) => cannotBeRead(job)),
+	].flat();
+	for (const message of messages) if (memory.isNew(message)) logger.warn(inLog(message));
 }
 
 /** n8n does not show the reason of an execution without items, so it is logged. */
-export function logEmptyExecution(context: IPollFunctions, reasons: SaveReason[]): void {
-	const why = reasons.map((reason) => REASONS[reason]).join(', and ');
+export function logEmptyExecution(context: IPollFunctions, reasons: string[]): void {
 	context.logger.info(
-		`The trigger '${inLog(context.getNode().name)}' starts an execution without items to save its state${why === '' ? '' : `: ${why}`}`,
+		`The trigger '${inLog(context.getNode().name)}' starts an execution without items to save its state: ${reasons.join(', and ')}`,
 	);
 }

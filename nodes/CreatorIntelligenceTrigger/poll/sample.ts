@@ -1,8 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/types';
-import { clock, iso } from '../../shared/clock';
-import type { Job } from '../../shared/jobs/job';
+import { clock } from '../../shared/clock';
 import { toN8nItem } from '../../shared/node/items';
 import { toNodeError } from '../../shared/node/nodeError';
 import { jobItem } from '../../shared/operations/result';
@@ -12,9 +11,9 @@ import type { Settings } from '../../shared/settings/readSettings';
 import { pathOf } from '../catalogue';
 import { loadState, type State } from '../memory/State';
 import type { Submission } from '../parameters/readParameters';
-import { openSession } from '../session/openSession';
-import type { Opened } from '../session/Session';
+import { openSession, type Opened } from '../session/Session';
 import {
+	jobOf,
 	readJobItems,
 	readJobStatus,
 	submittedTargets,
@@ -97,21 +96,10 @@ function preview({ operation, body }: Submission): OutputItem {
 
 /** An example item to build the workflow with: a test must not pay for a result. */
 function example(operation: JobOperation): OutputItem {
-	const { type, hasRiskRating } = operation.job;
-	const at = iso(clock.now());
-	const { key, id } = targetOf(operation, 'sample');
-	const job: Job = {
-		type,
-		id,
-		state: 'finished',
-		rawState: null,
-		submittedAt: at,
-		finishedAt: at,
-		eventId: `${key}/finished`,
-	};
-	return {
-		json: { sample: SAMPLE, ...(hasRiskRating && { riskRating: 'LOW', flaggedCount: 0 }), job },
-	};
+	const target = targetOf(operation, 'sample', clock.now());
+	const job = jobOf(target, { state: 'finished', rawState: null });
+	const rating = operation.job.hasRiskRating && { riskRating: 'LOW', flaggedCount: 0 };
+	return { json: { sample: SAMPLE, ...rating, job } };
 }
 
 const SAMPLE =

@@ -7,13 +7,12 @@ const TOLERANCE_MS = 5_000;
 /** Clock corrections and differences between machines are smaller than this. */
 const CLOCK_ERROR_MS = 30_000;
 
-/** At this number of unfinished jobs nothing more is sent: each is read in each poll, and saved by n8n. */
-export const MAX_UNFINISHED = 100;
+/** At this number of jobs nothing more is sent: each is read in each poll, and saved by n8n. */
+export const MAX_WATCHED = 100;
 
 export type SubmitDecision =
-	| { kind: 'idle'; announcement?: Announcement }
-	/** Save that the request is about to be sent. It is sent with a later poll. */
-	| { kind: 'announce'; announcement: Announcement }
+	/** An announcement is saved before its request is sent, with a later poll. */
+	| { kind: 'wait'; announcement?: Announcement }
 	| {
 			kind: 'send';
 			due: number;
@@ -44,40 +43,46 @@ export function decideSubmission(input: SubmissionInput): SubmitDecision {
 	const { now, requestFingerprint, intervalMs, announces, saved, processId } = input;
 	const valid = validAnnouncement(input);
 	if (valid === 'maybeSent') return { kind: 'outcomeUnknown', due: saved.announcement?.due ?? now };
-	const announcement = valid?.requestFingerprint === requestFingerprint ? valid : undefined;
-	const unfinished = saved.watched.filter((job) => job.failed !== true);
-	if (unfinished.length >= MAX_UNFINISHED) return { kind: 'full' };
-	if (wasRejectedInInterval(input)) return { kind: 'idle', announcement: saved.announcement };
+	if (saved.watched.length >= MAX_WATCHED) return { kind: 'full' };
 
+	const announcement = valid?.requestFingerprint === requestFingerprint ? valid : undefined;
+	const last = lastAttempt(input);
+	const due = last === undefined ? now : last + intervalMs;
+	const isEarly = (at: number) => now < at - TOLERANCE_MS;
 	const { lastPollAt = now } = input;
-	const isEarly = (due: number) => now < due - TOLERANCE_MS;
-	/** The poll that will send it is probably the next one. */
-	const isNext = (due: number) =>
-		announces && now > lastPollAt && now + (now - lastPollAt) >= due - TOLERANCE_MS;
-	const announce = (due: number) => ({ requestFingerprint, due, by: processId, at: now });
-	const isSame = (saved.requestFingerprint ?? requestFingerprint) === requestFingerprint;
-	const due = saved.last === undefined || !isSame ? now : saved.last + intervalMs;
-	if (announcement === undefined && announces && (!isEarly(due) || isNext(due)))
-		return { kind: 'announce', announcement: announce(due) };
-	if (isEarly(due)) return { kind: 'idle', announcement };
+	const nextPollAt = Math.max(now, now + (now - lastPollAt));
+	/** Announces what the next poll will probably send. */
+	const announce = (at: number): Announcement | undefined =>
+		announces && nextPollAt >= at - TOLERANCE_MS
+			? { requestFingerprint, due: at, by: processId, at: now }
+			: undefined;
+	if (isEarly(due) || (announces && announcement === undefined))
+		return { kind: 'wait', announcement: announcement ?? announce(due) };
 	return {
 		kind: 'send',
 		due: announcement === undefined || isEarly(announcement.due) ? now : announcement.due,
 		announcement,
-		next: isNext(now + intervalMs) ? announce(now + intervalMs) : undefined,
+		next: announce(now + intervalMs),
 	};
 }
 
-function wasRejectedInInterval(input: SubmissionInput): boolean {
-	const { now, requestFingerprint, intervalMs, lastRejection } = input;
-	if (lastRejection?.requestFingerprint !== requestFingerprint) return false;
-	return now >= lastRejection.at && now - lastRejection.at < intervalMs;
+/** When this request was last sent, or rejected. A time in the future is one before the clock was set back. */
+function lastAttempt(input: SubmissionInput): number | undefined {
+	const { now, requestFingerprint, saved, lastRejection } = input;
+	if (lastRejection?.requestFingerprint === requestFingerprint && lastRejection.at <= now)
+		return lastRejection.at;
+	return (saved.requestFingerprint ?? requestFingerprint) === requestFingerprint
+		? saved.last
+		: undefined;
 }
 
 /** The announcement, taken over from a process that is gone, unless that one may have sent it. */
-function validAnnouncement(input: SubmissionInput): Announcement | 'maybeSent' | undefined {
-	const { now, processId, repeats } = input;
-	const { announcement } = input.saved;
+function validAnnouncement({
+	now,
+	processId,
+	repeats,
+	saved: { announcement },
+}: SubmissionInput): Announcement | 'maybeSent' | undefined {
 	if (announcement === undefined || announcement.by === processId) return announcement;
 	// Before the time of the announcement, the clock was set back.
 	const isUnsent = now >= announcement.at && now < announcement.due - CLOCK_ERROR_MS;

@@ -1,7 +1,9 @@
 import { iso } from '../../shared/clock';
 import { isOutcomeUnknown } from '../../shared/failure/Cancelled';
 import { Failure } from '../../shared/failure/Failure';
+import type { Job } from '../../shared/jobs/job';
 import { jobItem } from '../../shared/operations/result';
+import { isTransient } from '../../shared/jobs/failures';
 import { sendSubmission } from '../../shared/operations/submit';
 import { NO_STATE } from '../../shared/plan/layers';
 import type { ReadState } from '../../shared/recognition/jobState';
@@ -11,16 +13,13 @@ import type { DecodedResponse } from '../../shared/Service';
 import { HEALTH_CHECK, pathOf } from '../catalogue';
 import { processMemory, type SentRequest } from '../memory/ProcessMemory';
 import { jobKey, type Announcement, type Submissions } from '../memory/State';
-import type { Id } from '../parameters/ids';
 import type { Submission } from '../parameters/readParameters';
-import { classify, type Poll, type Problem, type Session } from '../session/Session';
-import { decideSubmission, MAX_UNFINISHED } from './decide';
+import { UNAUTHORISED, type Poll, type Problem, type Session } from '../session/Session';
+import { decideSubmission, MAX_WATCHED } from './decide';
 
 interface SubmitStep {
 	submissions: Submissions;
 	items: OutputItem[];
-	/** The state must be saved even if nothing is emitted. */
-	mustSave?: 'announced' | 'submitted';
 	/** What the user has to know, as soon as the state is saved. */
 	failure?: Failure;
 }
@@ -38,13 +37,10 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 	const { submissions: saved } = state;
 	// The clock was set back: what was sent later than now was sent just now.
 	if (memory.sent !== undefined && memory.sent.at > now) memory.sent = { ...memory.sent, at: now };
-	// The workflow was published during the poll that sent it, and n8n dropped what that poll returned.
-	const { last = -Infinity } = saved;
-	const dropped = memory.sent && last < memory.sent.at ? memory.sent : undefined;
-	// The request may have changed since then: the job is still watched.
-	if (submission !== undefined && dropped !== undefined) return sentStep(saved, dropped);
-	// A paid job is emitted even if the trigger no longer submits anything, but it has no second output.
-	if (dropped?.job !== undefined) return { ...sentStep(saved, dropped), items: [] };
+	// The workflow was published during the poll that sent it, and n8n dropped what that poll returned. The job is
+	// watched even if the trigger submits something else now, or nothing.
+	if (memory.sent !== undefined && memory.sent.at > (saved.last ?? -Infinity))
+		return sentStep(saved, memory.sent);
 	if (submission === undefined) return { submissions: saved, items: [] };
 
 	const { requestFingerprint, intervalMs } = submission;
@@ -67,28 +63,28 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 	// at activation it finds a wrong token before anything is due.
 	const problem = isSent || poll.isActivation ? await checkService(session) : undefined;
 	switch (decision.kind) {
-		case 'idle':
+		case 'wait':
 			return { submissions: { ...saved, announcement: decision.announcement }, items: [] };
 		case 'full':
-			return { submissions: saved, items: [], failure: tooManyUnfinished(submission) };
-		case 'announce': {
-			const submissions = { ...saved, announcement: decision.announcement };
-			return { submissions, items: [], mustSave: 'announced' };
-		}
+			return { submissions: saved, items: [], failure: tooManyWatched(submission) };
 		case 'outcomeUnknown': {
 			const request = { submission, at: now, due: decision.due };
 			const failure = outcomeUnknownFailure(request);
 			return sentStep(saved, sentRequest(request, { failure }));
 		}
 		case 'send': {
-			const request = { submission, at: now, due: decision.due };
+			const { due, announcement, next } = decision;
+			const request = { submission, at: now, due };
 			// If this poll is dropped before there is a response, the outcome is unknown.
 			memory.sent = sentRequest(request, { failure: outcomeUnknownFailure(request) });
-			const sent = problem ?? (await send(session, request, decision.announcement));
+			const sent = problem ?? (await send(poll, request, announcement));
 			memory.sent = 'kind' in sent ? undefined : sent;
-			return 'kind' in sent
-				? rejectedStep(poll, request, sent, decision.announcement)
-				: sentStep(saved, sent, decision.next);
+			if (!('kind' in sent)) return sentStep(saved, sent, next);
+			// A transient error, or one that affects all requests, is retried at the next poll.
+			if (sent.kind !== 'rejected') return { submissions: { ...saved, announcement }, items: [] };
+			memory.lastRejection = { requestFingerprint, at: now };
+			const { failure } = sent;
+			return { submissions: { ...saved, announcement: undefined }, items: [], failure };
 		}
 	}
 }
@@ -99,21 +95,24 @@ async function checkService(session: Session): Promise<Problem | undefined> {
 		await session.service.poll({ endpoint: HEALTH_CHECK, query: [] });
 		return undefined;
 	} catch (error) {
-		const { kind } = classify(error, { subject: 'healthCheck' });
 		// The account may not be allowed this one read, but the service is available.
-		const isRejection = error instanceof Failure && (error.details.status ?? 0) >= 400;
-		if (kind === 'rejected' && isRejection) return undefined;
-		return session.note(error, { subject: 'service' });
+		return isRejection(error) ? undefined : session.note(error, 'service');
 	}
+}
+
+function isRejection(error: unknown): boolean {
+	if (!(error instanceof Failure) || isTransient(error, Infinity)) return false;
+	const { status = 0 } = error.details;
+	return status >= 400 && status !== UNAUTHORISED;
 }
 
 /** What is known of the request once it was sent, or why the service rejected it. */
 async function send(
-	session: Session,
+	{ session, parameters: { settings } }: Poll,
 	request: DueRequest,
 	announcement: Announcement | undefined,
 ): Promise<SentRequest | Problem> {
-	const { service, settings, hints } = session;
+	const { service, hints } = session;
 	const { submission, due } = request;
 	const { job } = submission.operation;
 	// A request that was rejected is announced anew: services may store the rejection with the key.
@@ -126,30 +125,13 @@ async function send(
 		const received = await sendSubmission({ service, job, draft, settings, hints });
 		return sentRequest(request, { id: received.id.value, state: received.state, received });
 	} catch (error) {
-		if (!isOutcomeUnknown(error)) return session.note(error, { subject: 'service' });
+		if (!isOutcomeUnknown(error)) return session.note(error, 'service');
 		const id = error instanceof Failure ? asId(error.details.job?.id) : undefined;
 		// The response differs from a strict contract, but the job was paid for: it is watched.
 		return error instanceof Failure && id !== undefined
 			? sentRequest(request, { id, failure: error })
 			: sentRequest(request, { failure: outcomeUnknownFailure(request, error) });
 	}
-}
-
-/** A transient error, or one that affects all requests, is retried at the next poll. */
-function rejectedStep(
-	{ memory, state: { submissions: saved } }: Poll,
-	{ submission, at }: DueRequest,
-	problem: Problem,
-	announcement: Announcement | undefined,
-): SubmitStep {
-	if (problem.kind !== 'rejected') return { submissions: { ...saved, announcement }, items: [] };
-	memory.lastRejection = { requestFingerprint: submission.requestFingerprint, at };
-	return {
-		submissions: { ...saved, announcement: undefined },
-		items: [],
-		mustSave: announcement && 'announced',
-		failure: problem.failure,
-	};
 }
 
 function sentStep(
@@ -159,7 +141,7 @@ function sentStep(
 ): SubmitStep {
 	const all = job === undefined ? watched : [...watched, job];
 	const submissions = { requestFingerprint, last: at, watched: all, announcement };
-	return { submissions, items: [item], mustSave: 'submitted', failure };
+	return { submissions, items: [item], failure };
 }
 
 /** As it is saved and emitted. Without an ID, it may have been accepted and charged: it is not repeated. */
@@ -170,7 +152,7 @@ function sentRequest(
 		state: { state, rawState } = NO_STATE,
 		received,
 		failure,
-	}: { id?: Id; state?: ReadState; received?: DecodedResponse; failure?: Failure },
+	}: { id?: Job['id']; state?: ReadState; received?: DecodedResponse; failure?: Failure },
 ): SentRequest {
 	const path = pathOf(operation);
 	const submittedAt = iso(id === undefined ? due : at);
@@ -201,10 +183,10 @@ function outcomeUnknownFailure({ submission, at, due }: DueRequest, cause?: unkn
 	});
 }
 
-function tooManyUnfinished({ operation }: Submission): Failure {
+function tooManyWatched({ operation }: Submission): Failure {
 	return new Failure({
 		kind: 'job',
-		message: `No further ${operation.job.noun} is submitted, because ${MAX_UNFINISHED} jobs of this trigger have not ended`,
+		message: `No further ${operation.job.noun} is submitted, because ${MAX_WATCHED} jobs of this trigger have not ended`,
 		description:
 			"Check with the service why they have not ended. If they ended with a state that the node did not recognise, add it to 'More Finished States' or 'More Failed States' in Options > Recognition.",
 	});

@@ -1,9 +1,9 @@
 import type { JobOperation } from '../../shared/catalogue/types';
 import type { Failure } from '../../shared/failure/Failure';
-import { jobAtPath, pathOf } from '../catalogue';
+import { IDS_LABEL, jobAtPath, pathOf } from '../catalogue';
 import { jobKey, type Submissions } from '../memory/State';
-import { IDS_LABEL, type Id } from '../parameters/ids';
 import { clock, iso } from '../../shared/clock';
+import type { Job } from '../../shared/jobs/job';
 import type { Explanation } from '../../shared/plan/explain';
 import { readJob, type JobStatus } from '../../shared/operations/readJob';
 import { jobItem, jobResult } from '../../shared/operations/result';
@@ -25,7 +25,7 @@ export class PartialFailure extends Error {
 export interface Target {
 	/** Also the begin of the IDs of its events: they are the same each time, even if the job type is renamed. */
 	key: string;
-	id: Id;
+	id: Job['id'];
 	operation: JobOperation;
 	/** Known of jobs that the trigger submitted itself. */
 	submittedAt?: number;
@@ -39,7 +39,15 @@ export interface UnreadableJob {
 	subject: 'job' | 'result';
 }
 
-export function targetOf(operation: JobOperation, id: Id, submittedAt?: number): Target {
+export function cannotBeRead(
+	{ target: { id, operation }, failure, subject }: UnreadableJob,
+	ids: string | number = id,
+): string {
+	const what = subject === 'result' ? 'result of the ' : '';
+	return `The ${what}${operation.job.noun} ${ids} cannot be read: ${failure.message}`;
+}
+
+export function targetOf(operation: JobOperation, id: Job['id'], submittedAt?: number): Target {
 	return { key: jobKey({ path: pathOf(operation), id }), id, operation, submittedAt };
 }
 
@@ -51,12 +59,25 @@ export function submittedTargets({ watched }: Submissions): Target[] {
 	});
 }
 
+/** The field `job` of an event. */
+export function jobOf(
+	{ key, id, operation, submittedAt }: Target,
+	seen: Pick<Job, 'state' | 'rawState' | 'reason'>,
+): Job {
+	return {
+		...{ type: operation.job.type, id, ...seen },
+		...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
+		...(seen.state !== 'pending' && { finishedAt: iso(clock.now()) }),
+		eventId: `${key}/${seen.state}`,
+	};
+}
+
 export async function readJobStatus(
-	{ session, parameters: { query } }: Opened,
-	{ key, operation, id, submittedAt }: Target,
+	{ session: { service, hints }, parameters: { query, settings } }: Opened,
+	target: Target,
 	explanation?: Explanation,
 ): Promise<JobStatus> {
-	const { service, settings, hints } = session;
+	const { id, operation } = target;
 	const { get, results } = operation.job;
 	const draft: RequestDraft = {
 		endpoint: get,
@@ -65,24 +86,14 @@ export async function readJobStatus(
 		query: results === undefined ? query : [],
 	};
 	const received = await service.poll(draft);
-	session.isAccepted = true;
 	const reader = { hints, job: operation.job, settings, explanation };
 	const { job } = readJob(reader, { id, draft, received });
-	return {
-		job: {
-			...job,
-			...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
-			...(job.state !== 'pending' && { finishedAt: iso(clock.now()) }),
-			eventId: `${key}/${job.state}`,
-		},
-		received,
-		draft,
-	};
+	return { job: jobOf(target, job), received, draft };
 }
 
 /** The items of a job: the rows or the result if it has finished, otherwise the response. */
 export async function readJobItems(
-	{ session: { service, hints, settings }, parameters: { query, maxRows } }: Opened,
+	{ session: { service, hints }, parameters: { query, maxRows, settings } }: Opened,
 	{ operation: { job } }: Target,
 	status: JobStatus,
 	explanation?: Explanation,

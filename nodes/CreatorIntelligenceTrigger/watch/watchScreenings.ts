@@ -7,14 +7,21 @@ import { ResponseReader } from '../../shared/operations/ResponseReader';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
-import { processMemory, type TargetProgress } from '../memory/ProcessMemory';
+import { processMemory } from '../memory/ProcessMemory';
 import type { ScreeningRecord, ScreeningRecords } from '../memory/State';
 import type { Opened, Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import { changeId, hasLosses, isSame, recordOf, screeningDiff } from './screening/record';
-import { takeSnapshot, type Snapshot } from './screening/snapshot';
+import {
+	changeId,
+	hasLosses,
+	isSame,
+	recordOf,
+	screeningDiff,
+	takeSnapshot,
+	type Snapshot,
+} from './screening';
 import { targetOf, type Target } from './Target';
-import { watchEach } from './watchEach';
+import { watchEach, type Read } from './watchEach';
 import type { Watched } from './watchJobs';
 
 /** Keeps a batch small enough for the state to hold what is needed to emit it again. */
@@ -26,27 +33,21 @@ const MIN_SAME_INCOMPLETE_READINGS = 3;
 /** Lists that end for one of these reasons do so each time. */
 const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
-interface ChangedScreening {
-	key: string;
+interface ReadScreening extends Read {
+	/** To compare the next reading with. */
 	record: ScreeningRecord;
-	/** Absent if it was seen for the first time, and is only kept to compare with. */
-	item?: OutputItem;
 }
 
 export async function watchScreenings(poll: Poll): Promise<Watched> {
-	const { memory, state, parameters, session } = poll;
+	const { state, parameters } = poll;
 	const targets = parameters.ids.map((id) => targetOf(parameters.operation, id));
-	let emitted = 0;
-	const { results, ...unread } = await watchEach<ChangedScreening>(poll, {
-		targets: memory.inOrder(targets),
-		isFull: () => emitted >= MAX_CHANGED,
-		read: async (target, status) => {
+	const { results, unreadable } = await watchEach(poll, {
+		targets,
+		maxEmitted: MAX_CHANGED,
+		read: async (target, status): Promise<ReadScreening | undefined> => {
 			if (status.job.state !== 'finished') return undefined;
 			const snapshot = await readSnapshot(poll, target, status);
-			session.succeeded();
-			const changed = changedScreening(poll, target, status.job, snapshot);
-			if (changed?.item !== undefined) emitted += 1;
-			return changed;
+			return compared(poll, target, status.job, snapshot);
 		},
 	});
 	const kept: ScreeningRecords = {};
@@ -55,54 +56,52 @@ export async function watchScreenings(poll: Poll): Promise<Watched> {
 		const last = state.screenings[key];
 		if (last !== undefined) kept[key] = last;
 	}
-	for (const { key, record, item } of results)
-		(item === undefined ? kept : screenings)[key] = record;
+	for (const { key, record, items } of results)
+		(items === undefined ? kept : screenings)[key] = record;
+	const items = results.flatMap((each) => each.items ?? []);
 	return {
-		...unread,
-		items: results.flatMap(({ item }) => item ?? []),
+		items,
 		state: {
 			...state,
 			screenings: kept,
-			batch: emitted === 0 ? undefined : { by: processMemory.id, jobs: [], screenings },
+			batch: items.length === 0 ? undefined : { by: processMemory.id, jobs: [], screenings },
 		},
-		hasNewBaseline: results.length > emitted,
+		unreadable,
 	};
 }
 
-function changedScreening(
-	{ memory, parameters, state }: Poll,
+function compared(
+	{ parameters, state }: Poll,
 	target: Target,
 	job: Job,
 	snapshot: ReadSnapshot,
-): ChangedScreening | undefined {
+): ReadScreening {
 	const { key } = target;
 	const last = state.screenings[key];
-	if (isIncomplete(memory.progressOf(key), last, snapshot)) return undefined;
-	if (last !== undefined && isSame(last, snapshot)) return undefined;
+	if (last !== undefined) {
+		const incomplete = incompleteReading(last, snapshot);
+		if (incomplete !== undefined || isSame(last, snapshot))
+			return { key, record: { ...last, incomplete } };
+	}
 	const isEmitted = last !== undefined || parameters.emitFirst;
 	const changes = (last?.changes ?? 0) + (isEmitted ? 1 : 0);
 	const screenings = parameters.ids.length;
 	return {
 		key,
 		record: recordOf(snapshot, { now: clock.now(), changes, screenings }),
-		...(isEmitted && { item: changeItem(target, job, last, snapshot) }),
+		...(isEmitted && { items: [changeItem(target, job, last, snapshot)] }),
 	};
 }
 
 /** What is missing may not be gone: the next poll may get the whole list. */
-function isIncomplete(
-	progress: TargetProgress,
-	last: ScreeningRecord | undefined,
+function incompleteReading(
+	last: ScreeningRecord,
 	snapshot: ReadSnapshot,
-): boolean {
-	const { incomplete: before } = progress;
-	progress.incomplete = undefined;
-	if (last === undefined || !snapshot.isDoubtful || !hasLosses(last, snapshot)) return false;
+): ScreeningRecord['incomplete'] {
+	if (!snapshot.isDoubtful || !hasLosses(last, snapshot)) return undefined;
 	const { fingerprint } = snapshot;
-	const count = before?.fingerprint === fingerprint ? before.count + 1 : 1;
-	if (count >= MIN_SAME_INCOMPLETE_READINGS) return false;
-	progress.incomplete = { fingerprint, count };
-	return true;
+	const count = last.incomplete?.fingerprint === fingerprint ? last.incomplete.count + 1 : 1;
+	return count < MIN_SAME_INCOMPLETE_READINGS ? { fingerprint, count } : undefined;
 }
 
 interface ReadSnapshot extends Snapshot {
@@ -112,14 +111,14 @@ interface ReadSnapshot extends Snapshot {
 }
 
 export async function readSnapshot(
-	{ session: { service, hints, settings }, parameters }: Opened,
+	{ session: { service, hints }, parameters: { query, settings } }: Opened,
 	{ id }: Target,
 	{ received, draft }: JobStatus,
 ): Promise<ReadSnapshot> {
 	const read = await readList({
 		service,
 		hints,
-		draft: { endpoint: FLAGGED_CONTENT, id, query: parameters.query },
+		draft: { endpoint: FLAGGED_CONTENT, id, query },
 		settings,
 		maxRows: Infinity,
 	});

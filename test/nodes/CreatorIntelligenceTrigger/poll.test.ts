@@ -101,7 +101,7 @@ describe('an error', () => {
 		]);
 		newProcess();
 		expect(await outcomesOf(service.trigger({ ids: 'x' }), 1)).toEqual([
-			expect.stringContaining('found no screening with the ID x'),
+			expect.stringContaining('The screening x cannot be read: '),
 		]);
 	});
 

@@ -48,15 +48,10 @@ export interface Situation extends Partial<Omit<Poll, 'session' | 'parameters'>>
 	/** As in the panel, by their names. */
 	options?: INodeParameters;
 	contract?: Contract;
-	/** As at activation: later polls have more time. */
-	isShort?: boolean;
 }
 
 /** One poll, whose requests are answered one by one and kept. `outOfTime` ends it. */
-export function pollOf(
-	answer: Answer,
-	{ parameters, options, contract, isShort = false, ...more }: Situation = {},
-) {
+export function pollOf(answer: Answer, { parameters, options, contract, ...more }: Situation = {}) {
 	const requests: ServiceRequest[] = [];
 	const ended = new AbortController();
 	const transport = new Transport(
@@ -70,7 +65,7 @@ export function pollOf(
 	const settings: Settings = { ...settingsOf(named), contract };
 	const service = new Service('https://api.example.com', transport.sender(ONE_ATTEMPT), 'auto');
 	const poll: Poll = {
-		session: new Session(service, transport.queue, settings, ended, isShort),
+		session: new Session(service, transport.queue, ended),
 		parameters: {
 			...{ event: 'jobFinished', operation: screening },
 			...{ ids: [], outcome: 'any', query: [], maxRows: Infinity, emitFirst: false },

@@ -83,7 +83,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			const id = await newJob(sandbox, '/screening');
 			const trigger = new Trigger(sandbox, parametersOf([id, 'nonsense-1'], { event }));
 			const { error } = await trigger.poll();
-			expect(error?.message).toMatch(/found no screening with the ID nonsense-1\./);
+			expect(error?.message).toMatch(/^The screening nonsense-1 cannot be read: ./);
 			expect(error?.message).toMatch(advice);
 			expect(error?.message).not.toContain(String(id));
 		});

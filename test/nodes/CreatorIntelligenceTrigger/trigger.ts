@@ -5,7 +5,7 @@ import {
 	ProcessMemory,
 	processMemory,
 } from '../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
-import { limits } from '../../../nodes/CreatorIntelligenceTrigger/session/openSession';
+import { limits } from '../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import type { Sandbox } from '../../../sandbox';
 import { exampleOf } from '../examples';
 import { Poller, type PollCall, type PollResult } from '../../support/poll';

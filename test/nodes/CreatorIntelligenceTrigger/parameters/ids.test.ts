@@ -1,10 +1,9 @@
-import { readIds } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/ids';
+import { thrownBy } from '../../shared/responses';
+import { readIds } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
 
 it.each<[unknown, Array<string | number>]>([
 	['a, b\nc', ['a', 'b', 'c']],
 	[' a ,, ', ['a']],
-	['', []],
-	[undefined, []],
 	[[], []],
 	[
 		[' a ', 7, ''],
@@ -25,7 +24,7 @@ it.each<[unknown, string]>([
 	[[true], 'true'],
 	[[['x'.repeat(200)]], `["${'x'.repeat(98)}`],
 ])('an invalid id is quoted: %j', (entered, shown) => {
-	expect(readIds(entered).mistake).toMatchObject({
+	expect(thrownBy(() => readIds(entered))).toMatchObject({
 		details: {
 			message: "'IDs' contains a value that is not an ID",
 			description: `It is ${shown}. Each ID must be a string or a number. An expression must return a list of IDs, e.g. ["8f14e45f", "c9f0f895"].`,
@@ -34,6 +33,6 @@ it.each<[unknown, string]>([
 });
 
 it.each([Infinity, 7301234567890123000])('%d is no exact id', (id) => {
-	const { ids, mistake } = readIds(['a', id]);
-	expect([ids, mistake?.message]).toEqual([['a'], expect.stringMatching(/^'IDs' is /)]);
+	const { ids, idsMistake } = readIds(['a', id]);
+	expect([ids, idsMistake?.message]).toEqual([['a'], expect.stringMatching(/^'IDs' is /)]);
 });

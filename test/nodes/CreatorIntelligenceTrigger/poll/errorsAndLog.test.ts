@@ -1,5 +1,5 @@
 import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { ReportedErrors } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ReportedErrors';
+import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import type { PollResult } from '../../../../nodes/CreatorIntelligenceTrigger/poll/poll';
 import {
 	checkActivation,
@@ -58,9 +58,9 @@ describe('the user who activates the workflow', () => {
 	it.each<[Opened['parameters']['event'], string]>([
 		[
 			'jobFinished',
-			"The service found no screening with the ID a. Correct 'IDs', or choose the 'Job Type' that the IDs belong to",
+			"The screening a cannot be read: No a. Correct 'IDs', or choose the 'Job Type' that the IDs belong to",
 		],
-		['screeningChanged', "The service found no screening with the ID a. Correct 'IDs'"],
+		['screeningChanged', "The screening a cannot be read: No a. Correct 'IDs'"],
 	])('gets an error about an unknown ID (%s)', (event, message) => {
 		expect(hears({ rejected: [rejection('a')], event })).toMatchObject({
 			details: { message, status: 404, kind: 'request' },
@@ -71,9 +71,11 @@ describe('the user who activates the workflow', () => {
 		const named = (count: number) =>
 			hears({ rejected: Array.from({ length: count }, (_, at) => rejection(`i${at}`)) });
 		const ten = 'i0, i1, i2, i3, i4, i5, i6, i7, i8, i9';
-		expect(named(10)).toMatchObject({ message: expect.stringContaining(`the ID ${ten}. Correct`) });
+		expect(named(10)).toMatchObject({
+			message: expect.stringContaining(`The screening ${ten} cannot`),
+		});
 		expect(named(12)).toMatchObject({
-			message: expect.stringContaining(`the ID ${ten} and 2 more. Correct`),
+			message: expect.stringContaining(`The screening ${ten} and 2 more cannot`),
 		});
 	});
 
@@ -88,14 +90,14 @@ describe('the user who activates the workflow', () => {
 
 	it('gets first the error that affects all jobs', () => {
 		const opened = sessionOf();
-		opened.session.note(failureOf('Wrong token', 401), { subject: 'job' });
+		opened.session.note(failureOf('Wrong token', 401), 'job');
 		expect(hears({ rejected: [rejection('a')] }, opened)).toMatchObject({ message: 'Wrong token' });
 	});
 
 	it('gets an error about an outage only where the address may be wrong', () => {
 		const passing = (status?: number) => {
 			const opened = sessionOf();
-			opened.session.note(failureOf('It will pass', status), { subject: 'job' });
+			opened.session.note(failureOf('It will pass', status), 'job');
 			return opened;
 		};
 		expect(hears({}, passing(503))).toBeUndefined();
@@ -119,16 +121,17 @@ describe('a setting that does not match a result', () => {
 	const ofSetting: FailureDetails = { kind: 'response', message: 'No rows there' };
 
 	it('is reported once', () => {
-		const notices = new ReportedErrors();
+		const memory = new TriggerMemory();
 		const rejected = [mistake(ofSetting)];
-		expect(newMistake(notices, undefined, rejected)?.message).toBe('No rows there');
-		expect(newMistake(notices, undefined, rejected)).toBeUndefined();
+		expect(newMistake(memory, undefined, rejected)?.message).toBe('No rows there');
+		expect(newMistake(memory, undefined, rejected)).toBeUndefined();
 	});
 
 	it.each([
 		['of a job', mistake(ofSetting, 'job')],
 		['of the service', mistake({ kind: 'request', request: 'GET /x', message: 'No' })],
+		['of a poll that had too little time', mistake({ kind: 'stopped', message: 'No' })],
 	])('is not a rejection %s', (_, rejected) => {
-		expect(newMistake(new ReportedErrors(), undefined, [rejected])).toBeUndefined();
+		expect(newMistake(new TriggerMemory(), undefined, [rejected])).toBeUndefined();
 	});
 });

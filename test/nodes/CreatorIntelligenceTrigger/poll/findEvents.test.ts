@@ -80,7 +80,13 @@ describe('the last batch', () => {
 		stateOf({ submissions: { last: NOW, watched: [job(7)] }, batch });
 
 	it.each<[string, State['batch'], boolean, boolean, string[]]>([
-		['of this process reached n8n, which is saved', byMe, false, true, ['emitted']],
+		[
+			'of this process reached n8n, which is saved',
+			byMe,
+			false,
+			true,
+			['the last results were emitted'],
+		],
 		['of a process that is gone is emitted again', byAnother, false, false, []],
 		['of any process reached n8n, if polls come from its queue', byAnother, true, true, []],
 		['of this process, too', byMe, true, true, []],

@@ -25,61 +25,61 @@ const announcement = (due: number, by = 'me', requestFingerprint = 'r1') => ({
 	by,
 	at: NOW,
 });
-const unfinished = (count: number, more: Partial<SubmittedJob> = {}): SubmittedJob[] =>
-	Array.from({ length: count }, (_, id) => ({ id, path: '/screening', at: NOW, ...more }));
+const unfinished = (count: number): SubmittedJob[] =>
+	Array.from({ length: count }, (_, id) => ({ id, path: '/screening', at: NOW }));
 /** A request that was sent so long ago. */
 const sentAgo = (ms: number) => ({ requestFingerprint: 'r1', last: NOW - ms, watched: [] });
 
 it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
-	['never sent', {}, { kind: 'announce', announcement: announcement(NOW) }],
+	['never sent', {}, { kind: 'wait', announcement: announcement(NOW) }],
 	[
 		'never sent, and announced',
 		{ saved: { watched: [], announcement: announcement(NOW - MINUTE) } },
 		{ kind: 'send', due: NOW - MINUTE, announcement: announcement(NOW - MINUTE) },
 	],
 	['never sent, without announcements', { announces: false }, { kind: 'send', due: NOW }],
-	['sent a while ago', { saved: sentAgo(HOUR / 2) }, { kind: 'idle' }],
+	['sent a while ago', { saved: sentAgo(HOUR / 2) }, { kind: 'wait' }],
 	[
 		'due with the next poll',
 		{ saved: sentAgo(HOUR - MINUTE) },
-		{ kind: 'announce', announcement: announcement(NOW + MINUTE) },
+		{ kind: 'wait', announcement: announcement(NOW + MINUTE) },
 	],
 	[
 		'due with the next poll, and announced',
 		{ saved: { ...sentAgo(HOUR - MINUTE), announcement: announcement(NOW + MINUTE) } },
-		{ kind: 'idle', announcement: announcement(NOW + MINUTE) },
+		{ kind: 'wait', announcement: announcement(NOW + MINUTE) },
 	],
 	[
 		'due with the next poll, without announcements',
 		{ saved: sentAgo(HOUR - MINUTE), announces: false },
-		{ kind: 'idle' },
+		{ kind: 'wait' },
 	],
 	[
 		'due in a moment: polls are not on time to the millisecond',
 		{ saved: { ...sentAgo(HOUR - 4_000), announcement: announcement(NOW + 4_000) } },
 		{ kind: 'send', due: NOW + 4_000, announcement: announcement(NOW + 4_000) },
 	],
-	['due', { saved: sentAgo(HOUR) }, { kind: 'announce', announcement: announcement(NOW) }],
+	['due', { saved: sentAgo(HOUR) }, { kind: 'wait', announcement: announcement(NOW) }],
 	[
 		'overdue',
 		{ saved: sentAgo(3 * HOUR) },
-		{ kind: 'announce', announcement: announcement(NOW - 2 * HOUR) },
+		{ kind: 'wait', announcement: announcement(NOW - 2 * HOUR) },
 	],
 	[
 		'due, with polls as rare as submissions',
 		{ saved: { ...sentAgo(HOUR), announcement: announcement(NOW) }, lastPollAt: NOW - HOUR },
 		{ kind: 'send', due: NOW, announcement: announcement(NOW), next: announcement(NOW + HOUR) },
 	],
-	['once, and sent', { intervalMs: Infinity, saved: sentAgo(1_000 * HOUR) }, { kind: 'idle' }],
+	['once, and sent', { intervalMs: Infinity, saved: sentAgo(1_000 * HOUR) }, { kind: 'wait' }],
 	[
 		'another request',
 		{ intervalMs: Infinity, requestFingerprint: 'r2', saved: sentAgo(HOUR) },
-		{ kind: 'announce', announcement: announcement(NOW, 'me', 'r2') },
+		{ kind: 'wait', announcement: announcement(NOW, 'me', 'r2') },
 	],
 	[
 		'another request than the one announced',
 		{ requestFingerprint: 'r2', saved: { watched: [], announcement: announcement(NOW - MINUTE) } },
-		{ kind: 'announce', announcement: announcement(NOW, 'me', 'r2') },
+		{ kind: 'wait', announcement: announcement(NOW, 'me', 'r2') },
 	],
 	[
 		'announced by a process that is gone, and due',
@@ -89,7 +89,7 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	[
 		'announced by a process that is gone, due later',
 		{ saved: { ...sentAgo(HOUR - MINUTE), announcement: announcement(NOW + MINUTE, 'other') } },
-		{ kind: 'idle', announcement: announcement(NOW + MINUTE) },
+		{ kind: 'wait', announcement: announcement(NOW + MINUTE) },
 	],
 	[
 		'announced by a process that is gone, due in some seconds: clocks are not exact',
@@ -104,7 +104,7 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	[
 		'announced by a process that is gone, due a moment later than that',
 		{ saved: { ...sentAgo(HOUR - MINUTE), announcement: announcement(NOW + 30_001, 'other') } },
-		{ kind: 'idle', announcement: announcement(NOW + 30_001) },
+		{ kind: 'wait', announcement: announcement(NOW + 30_001) },
 	],
 	[
 		'announced by a process that is gone, before the clock was set back',
@@ -114,7 +114,7 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	[
 		'announced by a process that is gone, and may be repeated',
 		{ saved: { watched: [], announcement: announcement(NOW, 'other') }, repeats: 'always' },
-		{ kind: 'announce', announcement: announcement(NOW) },
+		{ kind: 'wait', announcement: announcement(NOW) },
 	],
 	[
 		'announced by a process that is gone, with a key that the service knows it by',
@@ -125,9 +125,14 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 		{ kind: 'send', due: NOW - MINUTE, announcement: announcement(NOW - MINUTE) },
 	],
 	[
+		'rejected, and due again with the next poll',
+		{ lastRejection: { requestFingerprint: 'r1', at: NOW - HOUR + MINUTE } },
+		{ kind: 'wait', announcement: announcement(NOW + MINUTE) },
+	],
+	[
 		'rejected a while ago',
-		{ lastRejection: { requestFingerprint: 'r1', at: NOW - HOUR + 1 } },
-		{ kind: 'idle' },
+		{ lastRejection: { requestFingerprint: 'r1', at: NOW - HOUR / 2 } },
+		{ kind: 'wait' },
 	],
 	...[
 		{ requestFingerprint: 'r1', at: NOW - HOUR },
@@ -136,17 +141,17 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	].map((lastRejection): [string, Partial<SubmissionInput>, SubmitDecision] => [
 		'rejected an interval ago, before the clock was set back, or as another request',
 		{ lastRejection },
-		{ kind: 'announce', announcement: announcement(NOW) },
+		{ kind: 'wait', announcement: announcement(NOW) },
 	]),
 	[
 		'due a moment after the next poll: polls are not on time to the millisecond',
 		{ saved: sentAgo(HOUR - MINUTE - 4_000) },
-		{ kind: 'announce', announcement: announcement(NOW + MINUTE + 4_000) },
+		{ kind: 'wait', announcement: announcement(NOW + MINUTE + 4_000) },
 	],
 	[
 		'sent a while ago, and damaged: which request it was is unknown',
 		{ saved: { last: NOW - MINUTE, watched: [] }, announces: false },
-		{ kind: 'idle' },
+		{ kind: 'wait' },
 	],
 	[
 		'due earlier than announced, as the interval was shortened',
@@ -164,24 +169,19 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 			lastRejection: { requestFingerprint: 'r1', at: NOW - MINUTE },
 			saved: { watched: [], announcement: announcement(NOW) },
 		},
-		{ kind: 'idle', announcement: announcement(NOW) },
+		{ kind: 'wait', announcement: announcement(NOW) },
 	],
 	[
 		'due with the next poll, but this poll is the first',
 		{ saved: sentAgo(HOUR - MINUTE), lastPollAt: undefined },
-		{ kind: 'idle' },
+		{ kind: 'wait' },
 	],
 	[
 		'as many that have not ended as may be',
 		{ saved: { watched: unfinished(99) } },
-		{ kind: 'announce', announcement: announcement(NOW) },
+		{ kind: 'wait', announcement: announcement(NOW) },
 	],
 	['too many that have not ended', { saved: { watched: unfinished(100) } }, { kind: 'full' }],
-	[
-		'many that have failed',
-		{ saved: { watched: unfinished(100, { failed: true }) } },
-		{ kind: 'announce', announcement: announcement(NOW) },
-	],
 ])('%s', (_, situation, decision) => {
 	expect(decideSubmission({ ...hourly, ...situation })).toEqual(decision);
 });

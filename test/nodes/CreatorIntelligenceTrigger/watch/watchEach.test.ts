@@ -12,7 +12,6 @@ const details = (status?: number) =>
 	({ kind: 'request', request: 'GET /x', message: 'It failed', status }) as const;
 
 interface Result {
-	slow: number;
 	unreadable: string[];
 	/** Whether the next poll begins with it. */
 	isNext: boolean;
@@ -20,7 +19,7 @@ interface Result {
 	fatal?: boolean;
 }
 
-const NOTHING: Result = { slow: 0, unreadable: [], isNext: false, passing: false, fatal: false };
+const NOTHING: Result = { unreadable: [], isNext: false, passing: false, fatal: false };
 
 /** What comes of a job whose result is read so. */
 async function after(
@@ -29,9 +28,9 @@ async function after(
 	submittedAt?: number,
 ): Promise<Result> {
 	const { poll } = pollOf(() => json({ status: 'DONE' }), situation);
-	const { slow, unreadable } = await watchEach(poll, {
+	const { unreadable } = await watchEach(poll, {
 		targets: [targetOf(screening, 'a', submittedAt)],
-		isFull: () => false,
+		maxEmitted: 9,
 		read: async () => {
 			await Promise.resolve();
 			take();
@@ -40,7 +39,6 @@ async function after(
 	});
 	const { passing, fatal } = poll.session;
 	return {
-		slow: slow.length,
 		unreadable: unreadable.map(({ subject }) => subject),
 		isNext: poll.memory.nextTarget === 'screening/a',
 		passing: passing !== undefined,
@@ -78,66 +76,60 @@ it.each<[string, Parameters<typeof after>, Partial<Result>]>([
 describe('targets', () => {
 	const all = ['a', 'b', 'c'].map((id) => targetOf(screening, id));
 
-	it('that had only a part of the time are the first of the next poll, and not slow', async () => {
+	it('that had only a part of the time are the first of the next poll', async () => {
 		const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }));
-		const { slow } = await watchEach(poll, {
+		const { unreadable } = await watchEach(poll, {
 			targets: all,
-			isFull: () => false,
+			maxEmitted: 9,
 			read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
 		});
 		expect(poll.memory.nextTarget).toBe('screening/b');
-		expect(slow).toEqual([]);
+		expect(unreadable).toEqual([]);
 	});
 
 	it('are not read after the execution is full', async () => {
 		const { poll, requests } = pollOf(() => json({ status: 'DONE' }));
-		const taken: unknown[] = [];
-		await watchEach(poll, {
+		const { results } = await watchEach(poll, {
 			targets: all,
-			isFull: () => taken.length > 0,
-			read: async ({ id }) => {
-				await Promise.resolve(taken.push(id));
-				return undefined;
-			},
+			maxEmitted: 1,
+			read: async ({ key }) => await Promise.resolve({ key, items: [] }),
 		});
-		expect([taken, requests.length, poll.memory.nextTarget]).toEqual([['a'], 1, 'screening/b']);
+		expect(results).toEqual([{ key: 'screening/a', items: [] }]);
+		expect([requests.length, poll.memory.nextTarget]).toEqual([1, 'screening/b']);
 	});
 
 	it.each([401, 405])('are not read after the token is not accepted (%d)', async (status) => {
 		const { poll, requests } = pollOf(() => json({ message: 'No' }, status));
 		const { unreadable } = await watchEach(poll, {
-			...{ targets: all, isFull: () => false },
+			...{ targets: all, maxEmitted: 9 },
 			read: async () => await Promise.resolve(undefined),
 		});
 		expect(requests).toHaveLength(status === 401 ? 1 : 3);
 		expect(unreadable).toHaveLength(status === 401 ? 0 : 3);
-		expect(poll.memory.nextTarget).toBe(status === 401 ? 'screening/a' : undefined);
+		expect(poll.memory.nextTarget).toBe(status === 401 ? 'screening/b' : undefined);
 		expect(poll.session.fatal).toBeDefined();
 	});
 
-	it.each([
-		['is slow when that happens again', false, [[], ['b'], []]],
-		['is not slow at activation, where later polls have more', true, [[], [], []]],
-	])('that had no time left %s', async (_, isShort, expected) => {
+	it('that had no time left although the poll began with them are reported', async () => {
 		const memory = new TriggerMemory();
-		const slow: string[][] = [];
-		for (let polls = 0; polls < expected.length; polls++) {
-			const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }), { memory, isShort });
-			const found = await watchEach(poll, {
+		const reported: string[] = [];
+		for (let polls = 0; polls < 3; polls++) {
+			const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }), { memory });
+			const { unreadable } = await watchEach(poll, {
 				targets: all,
-				isFull: () => false,
+				maxEmitted: 9,
 				read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
 			});
-			slow.push(found.slow.map(({ id }) => String(id)));
+			reported.push(unreadable.map(({ target, failure }) => `${target.id} ${failure.kind}`).join());
 		}
-		expect(slow).toEqual(expected);
+		expect(reported).toEqual(['', 'b stopped', '']);
 	});
 
 	it('are read no more at once than Max Concurrency allows', async () => {
 		const { poll } = pollOf(() => json({ status: 'DONE' }), { options: { maxConcurrency: 2 } });
 		let [current, most] = [0, 0];
 		await watchEach(poll, {
-			...{ targets: all, isFull: () => false },
+			...{ targets: all, maxEmitted: 9 },
 			read: async () => {
 				most = Math.max(most, ++current);
 				await new Promise(setImmediate);
