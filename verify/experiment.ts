@@ -8,12 +8,8 @@ export interface Arguments {
 	/** Names of scenarios, separated by commas. Nothing is saved. */
 	only?: string;
 	line: N8nVersion;
-	/** Of a soak. */
-	minutes?: number;
-	seed?: number;
-	/** Of a night: creators of each campaign, and how often something is killed. */
-	creators?: number;
-	kills?: number;
+	/** Of all that is random. */
+	seed: number;
 }
 
 /** Runs to its end, prints and saves what it has found, and counts what is as expected. */

@@ -8,7 +8,7 @@ import { measuredNow } from '../report/provenance';
 import { chart } from './chart';
 import { type Figure, missesGoal } from './figures';
 import { page } from './report';
-import { jobs, limits, othersAtTheLimit, rows, throughput } from './scenarios';
+import { jobs, limits, rows, throughput } from './scenarios';
 import { Workbench } from './Workbench';
 
 interface Scenario {
@@ -20,7 +20,6 @@ const SCENARIOS: Scenario[] = [
 	{ id: 'throughput', measure: async (on) => await throughput(on, 500, 5) },
 	{ id: 'manyItems', measure: async (on) => await throughput(on, 5_000, 3) },
 	{ id: 'limits', measure: limits },
-	{ id: 'others', measure: othersAtTheLimit },
 	{ id: 'jobs', measure: async (on) => await jobs(on, 200, 50_000) },
 	{ id: 'rows', measure: async (on) => await rows(on, 3) },
 ];
@@ -34,7 +33,6 @@ export async function run({
 	const figures: Figure[] = [];
 	const bench = await Workbench.open();
 	try {
-		await bench.start();
 		// The first execution of an n8n is slower than all that follow.
 		await throughput(bench, 50, 1);
 		for (const { id, measure } of chosen(SCENARIOS, only)) {

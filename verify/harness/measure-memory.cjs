@@ -17,8 +17,7 @@ if (file !== undefined) {
 	const collectGarbage = runInNewContext('gc');
 	const measure = () => {
 		collectGarbage();
-		const heapMiB = process.memoryUsage().heapUsed / MEBIBYTE;
-		appendFileSync(file, `${JSON.stringify({ heapMiB })}\n`);
+		appendFileSync(file, `${process.memoryUsage().heapUsed / MEBIBYTE}\n`);
 	};
 	setInterval(measure, EVERY_MS).unref();
 	process.on('SIGUSR2', measure);

@@ -120,7 +120,7 @@ async function endOf(
 	id: string,
 ): Promise<Ending> {
 	try {
-		await over(n8n, workflow, id, { patienceMs, everyMs: 200 });
+		await over(n8n, workflow, { only: id, patienceMs, everyMs: 200 });
 	} catch (error) {
 		if ((await n8n.status(id)) !== 'running') throw error;
 		await n8n.stop(id);

@@ -1,4 +1,3 @@
-import type { Sample } from '../harness/memory';
 import { median } from '../report/tables';
 
 export interface Trend {
@@ -7,21 +6,23 @@ export interface Trend {
 	/** The median of the last quarter. */
 	lateMiB: number;
 	growth: number;
-	isFlat: boolean;
+	/** What is not as it should be; empty if all is well. */
+	objections: string[];
 }
 
 /** Growth of the heap beyond this is a leak. */
 export const MAX_GROWTH = 0.1;
 const FEWEST = 8;
 
-export function trendOf(samples: Sample[]): Trend {
+/** Of the heap in MiB. */
+export function trendOf(samples: number[]): Trend {
 	if (samples.length < FEWEST) throw new Error(`${samples.length} samples are too few for a trend`);
 	const quarter = Math.floor(samples.length / 4);
-	const of = (part: Sample[]) => median(part.map(({ heapMiB }) => heapMiB));
-	const earlyMiB = of(samples.slice(quarter, 2 * quarter));
-	const lateMiB = of(samples.slice(-quarter));
+	const earlyMiB = median(samples.slice(quarter, 2 * quarter));
+	const lateMiB = median(samples.slice(-quarter));
 	const growth = lateMiB / earlyMiB - 1;
-	return { earlyMiB, lateMiB, growth, isFlat: growth <= MAX_GROWTH };
+	const objections = growth > MAX_GROWTH ? ['the heap grew'] : [];
+	return { earlyMiB, lateMiB, growth, objections };
 }
 
 /** So much per item, and memory grows for ever: a node that keeps a short text of each takes more. */

@@ -77,10 +77,11 @@ export interface Run extends Verdict {
 
 export interface LoadResult extends Pick<Load, 'id' | 'label'> {
 	runs: Run[];
+	/** What is not as it should be; empty if all is well. */
+	objections: string[];
 }
 
-/** What is not as it should be; empty if all is well. */
-export function objectionsTo({ runs }: Pick<LoadResult, 'runs'>): string[] {
+function objectionsTo(runs: Run[]): string[] {
 	const found = runs.flatMap(({ objections }, n) =>
 		objections.map((text) => `run ${n + 1}: ${text}`),
 	);
@@ -129,7 +130,7 @@ export async function runLoads(isShort: boolean, chosen: Load[]): Promise<LoadRe
 				const run = { ...(await judged(observe)), seconds, peakMiB, heapMiB };
 				if (at > 0) runs.push(run);
 			}
-			results.push({ id, label, runs });
+			results.push({ id, label, runs, objections: objectionsTo(runs) });
 		}
 	} finally {
 		await harness.close();

@@ -4,7 +4,7 @@ import { type Provenance, sentence } from '../report/provenance';
 import { markdown } from '../report/tables';
 import { growthOf, MAX_GROWTH, MAX_KIB_PER_ITEM, type Trend } from './heap';
 import type { Lane } from './lanes';
-import { type LoadResult, objectionsTo } from './loads';
+import type { LoadResult } from './loads';
 
 export interface Figures {
 	lanes: Lane[];
@@ -45,10 +45,10 @@ function underLoad(loads: LoadResult[]): string[] {
 			...[run.peakMiB, run.heapMiB].map((mib) => `${mib.toFixed(0)} MiB`),
 		]),
 	);
-	const growth = loads.map((load) => {
-		const { mib, mostMiB } = growthOf(load.runs);
+	const growth = loads.map(({ label, runs: all, objections }) => {
+		const { mib, mostMiB } = growthOf(all);
 		const [grown, most] = [mib, mostMiB].map((each) => `${each.toFixed(1)} MiB`);
-		return [load.label, grown, most, objectionsTo(load).join('; ') || 'as expected'];
+		return [label, grown, most, objections.join('; ') || 'as expected'];
 	});
 	return [
 		'## Large loads',

@@ -29,7 +29,7 @@ beforeAll(async () => {
 		QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
 		QUEUE_WORKER_STALLED_INTERVAL: '5000',
 	};
-	cluster = await Cluster.open({ env });
+	cluster = await Cluster.open(env);
 	// Jobs end when the test says so.
 	sandbox = await startSandbox({ creators: 300, durations: { screening: 60 * MINUTE } });
 	sample = sampleOf(sandbox.world);
