@@ -9,7 +9,7 @@ import { creatorSearch } from '../nodes/CreatorSearch/catalogue';
 import { purchaseIntent } from '../nodes/PurchaseIntent/catalogue';
 import { socialBackgroundCheck } from '../nodes/SocialBackgroundCheck/catalogue';
 import { socialListening } from '../nodes/SocialListening/catalogue';
-import { ages } from '../verify/report/age';
+import { ages } from '../verify/report/provenance';
 import { writeDocument } from '../verify/report/documents';
 import { repositoryRoot } from './n8n/paths';
 import { endpointTable, tableOf } from './nodePages';

@@ -8,7 +8,7 @@ import { writeTotals } from '../scripts/results';
 import { ensureCompiler } from '../scripts/system/compiler';
 import type { Arguments, Experiment } from './experiment';
 import { N8N_VERSION_VARIABLE } from './harness/login';
-import { ages } from './report/age';
+import { ages } from './report/provenance';
 
 /** Each is a folder whose main.ts exports `run`. */
 const EXPERIMENTS: Record<string, string> = {

@@ -5,7 +5,7 @@ import { goodItems, over } from '../harness/executions';
 import { Harness, type Stage } from '../harness/Harness';
 import { followMemory } from '../harness/memory';
 import { startServices, type Seen, type ServiceName, type Services } from '../harness/services';
-import { start, START } from '../harness/workflow';
+import { lastOf, start, START } from '../harness/workflow';
 import { sumOf } from '../report/tables';
 
 /** One run of a workflow. */
@@ -43,13 +43,13 @@ export class Workbench {
 		const execution = await harness.n8n.execution(id);
 		const { runData, error } = execution.data.resultData;
 		if (error) throw new Error(`${service}: ${error.message}`);
-		const last = document.nodes.at(-1)?.name ?? '';
 		const times = Object.entries(runData)
 			.filter(([name]) => name !== START)
 			.flatMap(([, runs]) => runs.map(({ executionTime }) => executionTime));
 		return {
 			ms: sumOf(times),
-			ok: goodItems(execution, last).filter(({ json }) => json.error === undefined).length,
+			ok: goodItems(execution, lastOf(document)).filter(({ json }) => json.error === undefined)
+				.length,
 			seen: services.seen(stage.token),
 			peakMiB: mostMiB - firstMiB,
 		};

@@ -48,7 +48,7 @@ export async function run({
 	});
 	const drawn = chart(figures, provenance);
 	if (drawn !== undefined && only === undefined) {
-		await writeDocument('evidence/bench.svg', drawn, { isFormatted: true });
+		await writeDocument('evidence/bench.svg', drawn);
 	}
 	const checked = figures.filter(({ goal, isFirm }) => goal && (isFirm || !isShort));
 	const failed = checked.filter(missesGoal).length;

@@ -44,14 +44,9 @@ export async function run({ line, isShort, only = isShort ? SHORT.only : undefin
 		const [oldest] = results
 			.map((each) => each.provenance)
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
+		const text = page(results);
 		await publish({
-			...{
-				name: 'crashes',
-				provenance: oldest,
-				figures: { results },
-				page: page(results),
-				isSaved,
-			},
+			...{ name: 'crashes', provenance: oldest, figures: { results }, page: text, isSaved },
 		});
 		const { passed, failed } = totalsOf(all.results.map(({ verdict }) => verdict));
 		return { passed, failed: failed + (all.isKillAsRecorded ? 0 : 1) };

@@ -7,16 +7,13 @@ import type { Stage } from '../harness/Harness';
 import { screeningItem } from '../harness/service';
 import {
 	chain,
-	ENDED,
 	fields,
 	httpRequest,
 	loop,
 	pagination,
 	postJson,
 	queryOf,
-	SPLIT,
 	splitOut,
-	WORK,
 	work,
 } from '../harness/workflow';
 
@@ -39,9 +36,8 @@ export const optionsOf = ({ timeout }: Stage, contender: Contender): INodeParame
 /** An operation that is ready to run. */
 export interface Task {
 	inputs: IDataObject[];
+	/** The first output of its last node holds the good items. */
 	workflow(contender: Contender): WorkflowDocument;
-	/** The node whose first output holds the good items. */
-	last(contender: Contender): string;
 	/** The input items that one of these values is of. */
 	inputsBy(values: unknown[]): number[];
 	/**
@@ -74,7 +70,6 @@ export const paidPath = ({ targets }: Operation): string | undefined =>
 	targets.find(({ method }) => method === 'POST')?.path;
 
 const ITEMS = 5;
-const HTTP = 'HTTP Request';
 const onError = 'continueErrorOutput' as const;
 
 /** As often as our nodes repeat a request by default. */
@@ -124,7 +119,6 @@ function perItem(
 		inputs,
 		inputsBy,
 		workflow: (contender) => chain('Cell', [nodeOf(stage, contender, what)], inputs),
-		last: (contender) => (isOurs(contender) ? WORK : HTTP),
 		truthOf: async (...of) => [await truthOf(...of)],
 		deliveredBy: ({ path, query, body }) =>
 			inputsBy([path.split('/').at(-1), ...Object.values({ ...query, ...(body as object) })]),
@@ -234,7 +228,6 @@ async function submitAndWait(stage: Stage, count?: number): Promise<Task> {
 			const polling = nodeOf(stage, contender, poll);
 			return loop({ submit: node, poll: polling, ended: 'SUCCESS', seconds: 1 }, inputs);
 		},
-		last: (contender) => (isOurs(contender) ? WORK : ENDED),
 		inputOf,
 		deliveredBy: ({ method, path, answer = '' }) => {
 			const input = inputOf({ id: path.split('/').at(-1) });
@@ -267,7 +260,6 @@ export function rows(stage: Stage, truth: IDataObject[], what: Work): Task {
 			const node = nodeOf(stage, contender, what);
 			return chain('Cell', isOurs(contender) ? [node] : [node, splitOut()]);
 		},
-		last: (contender) => (isOurs(contender) ? WORK : SPLIT),
 		truthOf: async () => truth,
 		deliveredBy: ({ query, body }) => {
 			const { offset } = { ...query, ...(body as { offset?: number }) };

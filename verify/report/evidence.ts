@@ -17,8 +17,7 @@ export async function publish(evidence: Evidence): Promise<void> {
 	const { name, provenance, figures, page, isSaved } = evidence;
 	console.log(`\n${page}\n`);
 	if (!isSaved) return;
-	const text = linesOf({ provenance, ...figures });
-	await writeDocument(`evidence/${name}.json`, text, { isFormatted: true });
+	await writeDocument(`evidence/${name}.json`, linesOf({ provenance, ...figures }));
 	await writeDocument(`evidence/${name}.md`, `${header(provenance)}\n${page}\n`);
 }
 
