@@ -33,14 +33,14 @@ async function heldMiB(pid: number): Promise<number> {
 
 const fileIn = (folder: string): string => join(folder, 'memory');
 
-/** For the environment of n8n: its heap is measured every few seconds, and on a signal. */
+/** For the environment of n8n: its heap is measured on a signal. */
 export const heapMeasured = (folder: string): Record<string, string> => ({
 	NODE_OPTIONS: `--require ${join(__dirname, 'measure-memory.cjs')}`,
 	MEMORY_FILE: fileIn(folder),
 });
 
 /** The heap of n8n in MiB as measure-memory.cjs has written it, without a line that is not whole yet. */
-export async function heapSamples(folder: string): Promise<number[]> {
+async function heapSamples(folder: string): Promise<number[]> {
 	const text = await readFile(fileIn(folder), 'utf8').catch(() => '');
 	return text.split('\n').slice(0, -1).map(Number);
 }

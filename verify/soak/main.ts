@@ -22,10 +22,10 @@ export async function run({ isShort, seed, only }: Arguments): Promise<Totals> {
 	const underFaults = parts.includes(LANES) ? await runLanes(lengthMs, seed) : undefined;
 	const named = LOADS.filter(({ id }) => parts.includes(id));
 	const loads = named.length > 0 ? await runLoads(isShort, named) : [];
-	const figures = { lanes: underFaults?.lanes ?? [], trend: underFaults?.trend, loads };
+	const figures = { ...underFaults, loads };
 	await publish({
 		...{ name: 'soak', provenance, figures, page: page(figures, provenance) },
 		isSaved: !isShort && only === undefined,
 	});
-	return totalsOf([...figures.lanes, ...(underFaults ? [underFaults.trend] : []), ...loads]);
+	return totalsOf([...(underFaults ? [...underFaults.lanes, underFaults] : []), ...loads]);
 }
