@@ -50,7 +50,7 @@ export async function run({
 	if (drawn !== undefined && only === undefined) {
 		await writeDocument('evidence/bench.svg', drawn);
 	}
-	const checked = figures.filter(({ goal, isFirm }) => goal && (isFirm || !isShort));
+	const checked = figures.filter(({ goal }) => goal && (goal.isFirm || !isShort));
 	const failed = checked.filter(missesGoal).length;
 	return { passed: checked.length - failed, failed };
 }

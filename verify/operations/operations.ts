@@ -3,6 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { FaultRule, LogEntry } from '../../sandbox';
 import { IDEMPOTENCY_HEADER } from '../../sandbox/rules/idempotency';
 import type { WorkflowDocument } from '../../scripts/n8n/client';
+import { withIds } from '../experiment';
 import type { Stage } from '../harness/Harness';
 import { screeningItem } from '../harness/service';
 import {
@@ -54,7 +55,6 @@ export interface Task {
 }
 
 export interface Operation {
-	id: string;
 	label: string;
 	class: Class;
 	/** The requests that faults inject. */
@@ -311,67 +311,60 @@ function jobIdIn(json: IDataObject): string {
 const SCREENING = '/screening';
 const POLLS = { method: 'GET', path: '/screening/*' };
 
-export const operations: Operation[] = [
-	{
-		id: 'syncRead',
+export const OPERATIONS = {
+	syncRead: {
 		label: 'Synchronous read',
 		class: 'read',
 		targets: [{ method: 'GET', path: '/profiles' }],
 		prepare: readProfiles,
 	},
-	{
-		id: 'syncPost',
+	syncPost: {
 		label: 'Synchronous POST',
 		class: 'paid',
 		targets: [{ method: 'POST', path: '/contact-info' }],
 		prepare: postContacts,
 	},
-	{
-		id: 'list',
+	list: {
 		label: 'List with Return All',
 		class: 'read',
 		targets: [{ method: 'GET', path: '/purchase-intent/*/comments', skip: 1 }],
 		prepare: listComments,
 	},
-	{
-		id: 'paidList',
+	paidList: {
 		label: 'Search with Return All, each page a POST',
 		class: 'paid',
 		targets: [{ method: 'POST', path: '/discovery', skip: 1 }],
 		prepare: searchCreators,
 	},
-	{
-		id: 'submit',
+	submit: {
 		label: 'Submit',
 		class: 'paid',
 		targets: [{ method: 'POST', path: SCREENING }],
 		prepare: submit,
 	},
-	{
-		id: 'get',
+	get: {
 		label: 'Get',
 		class: 'read',
 		targets: [POLLS],
 		prepare: get,
 	},
-	{
-		id: 'submitAndWait',
+	submitAndWait: {
 		label: 'Submit and Wait',
 		class: 'wait',
 		targets: [{ method: 'POST', path: SCREENING, times: 1 }, POLLS],
 		duringOutage: { method: 'GET' },
 		prepare: submitAndWait,
 	},
-	{
-		id: 'triggerWatching',
+	triggerWatching: {
 		label: 'Trigger that watches',
 		class: 'watch',
 		targets: [POLLS],
 	},
-	{
-		id: 'triggerSubmitting',
+	triggerSubmitting: {
 		label: 'Trigger that submits',
 		class: 'submitting',
 		targets: [{ method: 'POST', path: SCREENING }],
 	},
-];
+} satisfies Record<string, Operation>;
+
+export const operations = withIds<Operation>(OPERATIONS);
