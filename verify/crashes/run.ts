@@ -12,7 +12,7 @@ import { emitted, executionIfKept, trigger, TRIGGER } from '../harness/trigger';
 import { row } from '../harness/workflow';
 import { saysOutcomeUnknown } from '../judge/texts';
 import type { N8n } from '../harness/N8n';
-import { Instance, type Recorded } from './Instance';
+import { Instance } from './Instance';
 import type { Scenario, Scene } from './scenarios';
 import { type Submitted, type Verdict, verdictOf } from './verdict';
 
@@ -102,13 +102,7 @@ export async function runScenario(
 	}
 }
 
-interface Recording {
-	workflow: Workflow;
-	recorded: Recorded[];
-	isKillAsRecorded: boolean;
-}
-
-async function record(instance: Instance, scene: Scene): Promise<Recording> {
+async function record(instance: Instance, scene: Scene) {
 	await instance.start();
 	const { client } = instance;
 	const credential = await createCredential(client, scene.sandbox);

@@ -46,13 +46,14 @@ export class Cluster {
 		);
 	}
 
-	private process(name: string): N8n {
+	/** The main process or a worker. */
+	process(name: string): N8n {
 		const found = this.processes.get(name);
 		if (!found) throw new Error(`There is no process ${name}`);
 		return found;
 	}
 
-	/** Starts the main process or a worker, anew if it was there before. */
+	/** Starts a process, anew if it was there before. */
 	async launch(name: string): Promise<RunningN8n> {
 		return await this.process(name).launch(this.env);
 	}
@@ -62,22 +63,6 @@ export class Cluster {
 		const n8n = await enter(await this.launch(MAIN));
 		await Promise.all(WORKERS.map(async (name) => await this.launch(name)));
 		return n8n;
-	}
-
-	async kill(name: string): Promise<void> {
-		await this.process(name).kill();
-	}
-
-	isRunning(name: string): boolean {
-		return this.process(name).isRunning;
-	}
-
-	async log(name: string): Promise<string> {
-		return await this.process(name).log();
-	}
-
-	logFile(name: string): string {
-		return this.process(name).logFile;
 	}
 
 	async close(): Promise<void> {

@@ -156,7 +156,7 @@ async function readCreators(
 }
 
 async function startsOf(cluster: Cluster): Promise<number[]> {
-	const logs = await Promise.all(WORKERS.map(async (name) => await cluster.log(name)));
+	const logs = await Promise.all(WORKERS.map(async (name) => await cluster.process(name).log()));
 	return logs.map((log) => log.split('Worker started execution ').length - 1);
 }
 

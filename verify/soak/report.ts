@@ -1,9 +1,9 @@
 import { COUNTED, total } from '../judge/judge';
 import { meanings } from '../report/evidence';
 import { type Provenance, sentence } from '../report/provenance';
-import { markdown } from '../report/tables';
+import { markdown, sumOf } from '../report/tables';
 import { growthOf, MAX_KIB_PER_ITEM } from './heap';
-import { type Lane, MAX_GROWTH, type UnderFaults } from './lanes';
+import { MAX_GROWTH, type UnderFaults } from './lanes';
 import type { LoadResult } from './loads';
 
 interface Figures extends Partial<UnderFaults> {
@@ -11,8 +11,12 @@ interface Figures extends Partial<UnderFaults> {
 }
 
 function underFaults({ lanes, heapMiB }: Pick<UnderFaults, 'lanes' | 'heapMiB'>): string[] {
-	const lines = [...lanes, { name: 'All', objections: [], ...sumsOf(lanes) }];
-	const rows = lines.map(({ name, executions, calm, counts, objections }) => [
+	const all = {
+		...{ name: 'All', objections: [], counts: total(lanes.map(({ counts }) => counts)) },
+		executions: sumOf(lanes.map(({ executions }) => executions)),
+		calm: sumOf(lanes.map(({ calm }) => calm)),
+	};
+	const rows = [...lanes, all].map(({ name, executions, calm, counts, objections }) => [
 		...[name, executions, calm, counts.requests, counts.affected, counts.wanted],
 		...COUNTED.map((each) => counts[each]),
 		name === 'All' ? '' : objections.join('; ') || 'as expected',
@@ -27,12 +31,6 @@ function underFaults({ lanes, heapMiB }: Pick<UnderFaults, 'lanes' | 'heapMiB'>)
 		'The command fails if anything was doubled, lost, wrong, unsaid or repeated, if anything failed in a calm execution, or if less than a fifth of the items of an operation are right.',
 	];
 }
-
-const sumsOf = (lanes: Lane[]) => ({
-	executions: lanes.reduce((sum, { executions }) => sum + executions, 0),
-	calm: lanes.reduce((sum, { calm }) => sum + calm, 0),
-	counts: total(lanes.map(({ counts }) => counts)),
-});
 
 function underLoad(loads: LoadResult[]): string[] {
 	const runs = loads.flatMap(({ label, runs: all }) =>
