@@ -10,7 +10,7 @@ import { purchaseIntent } from '../nodes/PurchaseIntent/catalogue';
 import { socialBackgroundCheck } from '../nodes/SocialBackgroundCheck/catalogue';
 import { socialListening } from '../nodes/SocialListening/catalogue';
 import { ages } from '../verify/report/provenance';
-import { writeDocument } from '../verify/report/documents';
+import { writeDocument } from '../verify/report/evidence';
 import { repositoryRoot } from './n8n/paths';
 import { endpointTable, tableOf } from './nodePages';
 import { columnsOf, startQuickSandbox } from './simplified';

@@ -2,8 +2,7 @@
 // With --short it measures for about two minutes, and fails only if items do.
 import type { Totals } from '../../scripts/results';
 import { type Arguments, chosen } from '../experiment';
-import { writeDocument } from '../report/documents';
-import { publish } from '../report/evidence';
+import { publish, writeDocument } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
 import { chart } from './chart';
 import { type Figure, missesGoal } from './figures';

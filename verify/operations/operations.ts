@@ -212,21 +212,22 @@ async function get(stage: Stage, count?: number): Promise<Task> {
 
 async function submitAndWait(stage: Stage, count?: number): Promise<Task> {
 	const inputs = profilesOf(stage, count);
-	const inputsBy = finder(inputs);
-	const inputOf = (json: IDataObject): number | undefined => {
-		const job = stage.sandbox.jobs.get(jobIdIn(json));
-		return inputsBy([job?.input.profile_url ?? json.profile_url ?? json.url])[0];
-	};
 	const options = { pollInterval: 0.5, maxWait: 300 };
 	const { submit: what, get: poll } = screeningBy(stage, 'submitAndWait', options);
+	const task = perItem(stage, inputs, what, async (_input, job) =>
+		job === undefined ? undefined : await stage.ask(`/screening/${job}`),
+	);
+	const inputOf = (json: IDataObject): number | undefined => {
+		const job = stage.sandbox.jobs.get(jobIdIn(json));
+		return task.inputsBy([job?.input.profile_url ?? json.profile_url ?? json.url])[0];
+	};
 	return {
-		inputs,
-		inputsBy,
+		...task,
 		workflow: (contender) => {
-			const node = nodeOf(stage, contender, what);
-			if (isOurs(contender)) return chain('Cell', [node], inputs);
+			if (isOurs(contender)) return task.workflow(contender);
+			const submitting = nodeOf(stage, contender, what);
 			const polling = nodeOf(stage, contender, poll);
-			return loop({ submit: node, poll: polling, ended: 'SUCCESS', seconds: 1 }, inputs);
+			return loop({ submit: submitting, poll: polling, ended: 'SUCCESS', seconds: 1 }, inputs);
 		},
 		inputOf,
 		deliveredBy: ({ method, path, answer = '' }) => {
@@ -234,7 +235,6 @@ async function submitAndWait(stage: Stage, count?: number): Promise<Task> {
 			const isEnd = method === 'GET' && answer.includes('"SUCCESS"');
 			return isEnd && input !== undefined ? [input] : [];
 		},
-		truthOf: async (_, job) => [job === undefined ? job : await stage.ask(`/screening/${job}`)],
 		ofOurs: screeningItem,
 	};
 }

@@ -35,7 +35,7 @@ export interface Result extends Verdict {
 }
 
 /** The requests of a campaign that the service has carried out, and those that it has not. */
-export function requestsOf(
+function requestsOf(
 	log: readonly LogEntry[],
 	rows: ReadonlyArray<Pick<Row, 'profile_url'>>,
 ): SentRequest[] {
