@@ -8,16 +8,16 @@ export interface Arguments {
 	/** Names of scenarios, separated by commas. Nothing is saved. */
 	only?: string;
 	line: N8nVersion;
-	/** Of a soak. */
-	minutes?: number;
-	seed?: number;
-	/** Of a night: creators of each campaign, and how often something is killed. */
-	creators?: number;
-	kills?: number;
+	/** Of all that is random. */
+	seed: number;
 }
 
 /** Runs to its end, prints and saves what it has found, and counts what is as expected. */
 export type Experiment = (args: Arguments) => Promise<Totals>;
+
+/** The entries of a record, each with its name as ID. */
+export const withIds = <T extends object>(all: Record<string, T>): Array<T & { id: string }> =>
+	Object.entries(all).map(([id, each]) => ({ id, ...each }));
 
 /** Those that --only names; all where it is not given. */
 export function chosen<T extends { readonly id: string }>(all: readonly T[], only?: string): T[] {

@@ -8,22 +8,21 @@ import { writeTotals } from '../scripts/results';
 import { ensureCompiler } from '../scripts/system/compiler';
 import type { Arguments, Experiment } from './experiment';
 import { N8N_VERSION_VARIABLE } from './harness/login';
-import { ages } from './report/age';
+import { ages } from './report/provenance';
 
 /** Each is a folder whose main.ts exports `run`. */
 const EXPERIMENTS: Record<string, string> = {
 	faults: 'every operation under every fault; --only <faults>',
 	crashes: 'n8n dies at each moment of a poll; --only <scenarios>, --n8n <line>',
-	soak: 'operations under random faults, then large loads; --minutes 60 --seed 1, --only <part>',
+	soak: 'operations under random faults, then large loads; --seed 1, --only <part>',
 	overnight:
-		'in queue mode: limits that two workers share, and two nights of a campaign while everything is killed; --only <limits or nights>, --creators 2000 --kills 12 --seed 1',
+		'in queue mode: limits that two workers share, and two nights of a campaign while everything is killed; --only <limits or nights>, --seed 1',
 	bench: "next to n8n's own nodes; --only <scenarios>",
 	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
 	mutants: 'small changes of the code that decides about money, which a test has to notice',
 	mistakes: 'mistakes that a person chose, which a test has to notice; --only 1-20',
 };
 
-const NUMBERS = ['minutes', 'seed', 'creators', 'kills'] as const;
 const text = { type: 'string' } as const;
 
 function readArguments(): Arguments & { name: string } {
@@ -31,21 +30,17 @@ function readArguments(): Arguments & { name: string } {
 		options: {
 			short: { type: 'boolean', default: false },
 			n8n: { ...text, default: currentVersion },
-			...{ only: text, minutes: text, seed: text, creators: text, kills: text },
+			only: text,
+			seed: { ...text, default: '1' },
 		},
 		allowPositionals: true,
 	});
 	const { n8n: line, only, short: isShort } = values;
 	if (!isSupportedVersion(line))
 		throw new Problem(`--n8n takes ${supportedVersions.join(' or ')}.`);
-	const numbers: Partial<Record<(typeof NUMBERS)[number], number>> = {};
-	for (const name of NUMBERS) {
-		const value = values[name];
-		if (value === undefined) continue;
-		if (!(Number(value) > 0)) throw new Problem(`--${name} takes a number above 0.`);
-		numbers[name] = Number(value);
-	}
-	return { name: positionals[0] ?? '', line, only, isShort, ...numbers };
+	const seed = Number(values.seed);
+	if (!(seed > 0)) throw new Problem('--seed takes a number above 0.');
+	return { name: positionals[0] ?? '', line, only, isShort, seed };
 }
 
 async function main(): Promise<void> {

@@ -20,12 +20,8 @@ export interface LaunchOptions {
 	worker?: boolean;
 	/** False: only the interface that the editor uses; starts faster. */
 	hasEditor?: boolean;
-	/** Executions that a worker runs at once. */
-	concurrency?: number;
 	log: string;
 	env?: Record<string, string>;
-	/** How long it may take to start. */
-	patienceMs?: number;
 }
 
 export interface RunningN8n {
@@ -38,31 +34,31 @@ export interface RunningN8n {
 	stop(): Promise<void>;
 }
 
-const PATIENCE = 600_000;
+/** The first start makes all tables, which takes minutes on a busy machine. */
+const PATIENCE_MS = 10 * 60_000;
 
 const MAIN = { command: ['start'], ready: '/rest/settings' };
 const HEALTH = '/healthz/readiness';
 const WITHOUT_EDITOR = { command: ['start'], ready: HEALTH };
-const WORKER = { command: ['worker'], ready: HEALTH };
-const CONCURRENCY = 5;
+/** It runs so many executions at once. */
+const WORKER = { command: ['worker', '--concurrency=5'], ready: HEALTH };
 
 const kindOf = ({ worker, hasEditor = true }: LaunchOptions) =>
 	worker ? WORKER : hasEditor ? MAIN : WITHOUT_EDITOR;
 
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
-	const { runtime, userFolder, log, patienceMs = PATIENCE } = options;
+	const { runtime, userFolder, log } = options;
 	const port = options.port ?? (await freePort());
 	const brokerPort = await freePort();
 	const url = `http://localhost:${port}`;
 	const { command, ready: address } = kindOf(options);
-	const settled = options.worker ? [`--concurrency=${options.concurrency ?? CONCURRENCY}`] : [];
 	await mkdir(userFolder, { recursive: true });
 
 	// A file and no pipe: should this process die, n8n would block on a pipe without a reader.
 	const output = openSync(log, 'a', 0o600);
 	const child = startChild(
 		runtime.node,
-		['--require', join(__dirname, 'end-with-parent.cjs'), runtime.n8n, ...command, ...settled],
+		['--require', join(__dirname, 'end-with-parent.cjs'), runtime.n8n, ...command],
 		{
 			// n8n reads a file .env there.
 			cwd: userFolder,
@@ -82,8 +78,8 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 
 	try {
 		await Promise.race([
-			ready(url + address, patienceMs).catch(async () => {
-				await failed(log, `n8n did not answer within ${patienceMs / 60_000} minutes.`);
+			ready(url + address).catch(async () => {
+				await failed(log, `n8n did not answer within ${PATIENCE_MS / 60_000} minutes.`);
 			}),
 			ended.then(async () => await failed(log, 'n8n ended while it started.')),
 		]);
@@ -132,8 +128,8 @@ function inherited(): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
-async function ready(address: string, patienceMs: number): Promise<void> {
-	const deadline = Date.now() + patienceMs;
+async function ready(address: string): Promise<void> {
+	const deadline = Date.now() + PATIENCE_MS;
 	while (Date.now() < deadline) {
 		if (await answers(address)) return;
 		await sleep(250);

@@ -1,7 +1,10 @@
 import { median } from '../report/tables';
 
 /** The least, or the most, that a figure should be. */
-type Limit = { least: number } | { most: number };
+type Goal = ({ least: number } | { most: number }) & {
+	/** However busy the machine is, so that the short form fails as well. */
+	isFirm?: boolean;
+};
 
 /** One line of the table. */
 export interface Figure {
@@ -11,23 +14,17 @@ export interface Figure {
 	value: number;
 	rounds?: number[];
 	unit: 'x' | '%' | 'ms' | 's' | 'MiB' | 'per job';
-	/** What it is measured against, in words. */
-	against?: string;
 	/** The command fails if it is missed. */
-	goal?: Limit;
-	/** However busy the machine is, so that the short form fails as well. */
-	isFirm?: boolean;
+	goal?: Goal;
 }
-
-type More = Pick<Figure, 'against' | 'goal' | 'isFirm'>;
 
 /** The figures of a group, a line each. */
 export const inGroup =
 	(group: string) =>
-	(label: string, rounds: number[], unit: Figure['unit'], more: More = {}): Figure => ({
+	(label: string, rounds: number[], unit: Figure['unit'], goal?: Goal): Figure => ({
 		...{ group, label, value: median(rounds), unit },
 		...(rounds.length > 1 && { rounds }),
-		...more,
+		...(goal && { goal }),
 	});
 
 export const missesGoal = ({ value, goal }: Figure): boolean =>

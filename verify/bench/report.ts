@@ -3,7 +3,7 @@ import { markdown } from '../report/tables';
 import { bandOf, type Figure, goalOf, missesGoal, shown } from './figures';
 
 const rowOf = (figure: Figure): string[] => [
-	figure.label + (figure.against ? ` (against ${figure.against})` : ''),
+	figure.label,
 	shown(figure.value, figure.unit),
 	bandOf(figure),
 	goalOf(figure),

@@ -1,7 +1,9 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { LATENCY_MS, ROWS, type ServiceName } from '../harness/services';
+import type { Stage } from '../harness/Harness';
+import { LATENCY_MS, PER_SECOND, ROWS, type ServiceName } from '../harness/services';
 import {
+	chain,
 	credentialsOf,
 	fields,
 	httpRequest,
@@ -15,30 +17,34 @@ import {
 } from '../harness/workflow';
 
 import { type Figure, inGroup } from './figures';
-import { numbered, type Ran, type Site, type Workbench } from './Workbench';
+import type { Ran, Workbench } from './Workbench';
+
+type Make = (stage: Stage) => INode;
 
 const READ = { resource: 'profile', operation: 'get', identifier: 'name' };
-const HUNDRED = { ...READ, options: { maxConcurrency: 100 } };
-const byDefault = ({ credential }: Site): INode => ours('creatorSearch', READ, credential);
-const bare = ({ url, credential }: Site, atOnce: number): INode => {
-	const credentials = credentialsOf(credential);
-	return node('Bare', 'CUSTOM.bare', { url: `${url}/profiles`, atOnce }, { credentials });
-};
+const reads =
+	(options: INodeParameters = {}): Make =>
+	({ credential }) =>
+		ours('creatorSearch', { ...READ, options }, credential);
+const httpReads =
+	(parameters: INodeParameters = {}, settings: Partial<INode> = {}): Make =>
+	({ baseUrl, credential }) =>
+		httpRequest({ url: `${baseUrl}/profiles`, ...parameters }, credential, settings);
+const bareReads =
+	(atOnce: number): Make =>
+	({ baseUrl, credential }) => {
+		const credentials = credentialsOf(credential);
+		return node('Bare', 'CUSTOM.bare', { url: `${baseUrl}/profiles`, atOnce }, { credentials });
+	};
 
 const contenders = {
 	// All at once, which is its default: Batching only adds pauses.
-	httpRequest: [
-		'the HTTP Request node',
-		({ url, credential }) => httpRequest({ url: `${url}/profiles` }, credential),
-	],
-	byDefault: ['this package, default settings', byDefault],
-	hundred: [
-		'this package, 100 at once',
-		({ credential }) => ours('creatorSearch', HUNDRED, credential),
-	],
-	bareFifty: ['a bare loop, 50 at once', (site) => bare(site, 50)],
-	bareHundred: ['a bare loop, 100 at once', (site) => bare(site, 100)],
-} satisfies Record<string, [label: string, make: (site: Site) => INode]>;
+	httpRequest: ['the HTTP Request node', httpReads()],
+	byDefault: ['this package, default settings', reads()],
+	hundred: ['this package, 100 at once', reads({ maxConcurrency: 100 })],
+	bareFifty: ['a bare loop, 50 at once', bareReads(50)],
+	bareHundred: ['a bare loop, 100 at once', bareReads(100)],
+} satisfies Record<string, [label: string, make: Make]>;
 
 type Contender = keyof typeof contenders;
 const names = Object.keys(contenders) as Contender[];
@@ -55,6 +61,12 @@ const RATIOS: Ratio[] = [
 	['100 at once', 'hundred', 'bareHundred', 0.9],
 ];
 
+const read = async (bench: Workbench, service: ServiceName, make: Make, count: number) =>
+	await bench.run(service, (stage) => {
+		const items = Array.from({ length: count }, (_, n) => ({ n }));
+		return chain('Reads', [make(stage)], items);
+	});
+
 /** Each in turn, several times: what else the machine does affects all of them. */
 export async function throughput(
 	bench: Workbench,
@@ -67,8 +79,7 @@ export async function throughput(
 	>;
 	for (let round = 0; round < rounds; round++) {
 		for (const name of names) {
-			const [, make] = contenders[name];
-			const { ms, ok } = await bench.run('steady', (site) => [make(site)], numbered(items));
+			const { ms, ok } = await read(bench, 'steady', contenders[name][1], items);
 			if (ok !== items) throw new Error(`${name}: ${ok} of ${items} items`);
 			times[name].push(ms);
 		}
@@ -77,10 +88,8 @@ export async function throughput(
 	const count = items.toLocaleString('en');
 	const ratios = RATIOS.map(([label, of, against, least]) => {
 		const ratio = times[of].map((ms, round) => times[against][round] / ms);
-		return figure(`${count} items, ${label}`, ratio, 'x', {
-			against: contenders[against][0],
-			...(least !== undefined && { goal: { least } }),
-		});
+		const goal = least === undefined ? undefined : { least };
+		return figure(`${count} items, ${label} (against ${contenders[against][0]})`, ratio, 'x', goal);
 	});
 	const measured = names.map((name) => {
 		const label = `${count} items, time of ${contenders[name][0]}`;
@@ -89,62 +98,46 @@ export async function throughput(
 	return [...ratios, ...measured];
 }
 
-const ALLOWED_PER_SECOND = 10;
 const REQUESTS = 200;
-const atTheLimit = inGroup(`10 requests a second, ${REQUESTS} reads`);
-const percentOk = (ok: number) => [(100 * ok) / REQUESTS];
-const ALL = { goal: { least: 100 }, isFirm: true };
+/** All that the HTTP Request node has for such a service: 10 items per second, and Retry On Fail. */
+const BATCHING = { batching: { batch: { batchSize: PER_SECOND, batchInterval: 1_000 } } };
+const RETRY = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
+const onError = 'continueRegularOutput' as const;
 
-const SERVICES: Array<[ServiceName, string]> = [
-	['limited', 'a bucket of 10, without Retry-After'],
-	['limitedRetryAfter', 'a bucket of 10, with Retry-After'],
+type Reading = [label: string, service: ServiceName, make: Make];
+
+const OURS: Reading[] = [
+	['a bucket of 10, without Retry-After', 'limited', reads()],
+	['a bucket of 10, with Retry-After', 'limitedRetryAfter', reads()],
 ];
+const OTHERS: Reading[] = [
+	['HTTP Request node, default settings', 'limitedRetryAfter', httpReads({}, { onError })],
+	[
+		'HTTP Request node, Batching of 10 items per 1,000 ms, Retry On Fail',
+		'limitedRetryAfter',
+		httpReads({ options: BATCHING }, { onError, ...RETRY }),
+	],
+];
+
+/** All items, at nine tenths of the allowed rate, with few rejections. */
+const GOALS = [
+	{ least: 100, isFirm: true },
+	{ most: REQUESTS / (0.9 * PER_SECOND) },
+	{ most: 10 },
+] as const;
 
 export async function limits(bench: Workbench): Promise<Figure[]> {
 	const figures: Figure[] = [];
-	for (const [service, words] of SERVICES) {
-		const run = await bench.run(service, (site) => [byDefault(site)], numbered(REQUESTS));
-		const rate = (100 * REQUESTS * 1_000) / run.ms / ALLOWED_PER_SECOND;
-		const rejected = (100 * run.seen.rejected) / run.seen.requests;
+	const figure = inGroup(`${PER_SECOND} requests a second, ${REQUESTS} reads`);
+	for (const reader of [...OURS, ...OTHERS]) {
+		const [label, service, make] = reader;
+		const { ok, ms, seen } = await read(bench, service, make, REQUESTS);
+		const [whole, time, few] = OURS.includes(reader) ? GOALS : [];
+		const rejected = (100 * seen.rejected) / seen.requests;
 		figures.push(
-			atTheLimit(`${words}: items that succeed`, percentOk(run.ok), '%', ALL),
-			atTheLimit(`${words}: of the allowed rate`, [rate], '%', {
-				goal: { least: 90 },
-			}),
-			atTheLimit(`${words}: requests rejected`, [rejected], '%', {
-				goal: { most: 10 },
-			}),
-		);
-	}
-	return figures;
-}
-
-/** All that the HTTP Request node has for such a service: 10 items per second, and Retry On Fail. */
-const BATCHING = { batching: { batch: { batchSize: ALLOWED_PER_SECOND, batchInterval: 1_000 } } };
-const RETRY = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
-
-const OTHERS = [
-	['HTTP Request node, default settings', {}, {}],
-	[
-		'HTTP Request node, Batching of 10 items per 1,000 ms, Retry On Fail',
-		{ options: BATCHING },
-		RETRY,
-	],
-] as const;
-
-export async function othersAtTheLimit(bench: Workbench): Promise<Figure[]> {
-	const figures: Figure[] = [];
-	for (const [label, parameters, settings] of OTHERS) {
-		const node = ({ url, credential }: Site) =>
-			httpRequest({ url: `${url}/profiles`, ...parameters }, credential, {
-				onError: 'continueRegularOutput',
-				...settings,
-			});
-		const make = (site: Site) => [node(site)];
-		const { ok, ms } = await bench.run('limitedRetryAfter', make, numbered(REQUESTS));
-		figures.push(
-			atTheLimit(`${label}: items that succeed`, percentOk(ok), '%'),
-			atTheLimit(`${label}: time`, [ms / 1_000], 's'),
+			figure(`${label}: items that succeed`, [(100 * ok) / REQUESTS], '%', whole),
+			figure(`${label}: time`, [ms / 1_000], 's', time),
+			figure(`${label}: requests rejected`, [rejected], '%', few),
 		);
 	}
 	return figures;
@@ -164,32 +157,29 @@ export async function jobs(bench: Workbench, count: number, longestMs: number): 
 	});
 	const options = { pollInterval: 1 * SCALE, maxWait: 600 };
 	const wait = { resource: 'screening', operation: 'submitAndWait', bodyMode: 'input', options };
-	const waiting = ({ credential }: Site) => [ours('socialBackgroundCheck', wait, credential)];
-	const waited = await bench.run('jobs', waiting, items);
+	const waited = await bench.run('jobs', ({ credential }) =>
+		chain('Jobs', [ours('socialBackgroundCheck', wait, credential)], items),
+	);
 	const body = '={{ JSON.stringify({ lengthMs: $json.lengthMs }) }}';
-	const looping = ({ url, credential }: Site) =>
+	const looped = await bench.run('jobs', ({ baseUrl, credential }) =>
 		loop(
 			{
-				submit: httpRequest(postJson(`${url}/screening`, body), credential),
-				poll: httpRequest({ url: `=${url}/screening/{{ $json.id }}` }, credential),
+				submit: httpRequest(postJson(`${baseUrl}/screening`, body), credential),
+				poll: httpRequest({ url: `=${baseUrl}/screening/{{ $json.id }}` }, credential),
 				ended: 'done',
 				seconds: SIMPLE_INTERVAL_S,
 			},
 			items,
-		);
-	const looped = await bench.run('jobs', looping, items);
+		),
+	);
 	const figure = inGroup(`${count} jobs, lengths over three orders of magnitude`);
 	const timesLongest = ({ ms }: Ran) => [ms / longestMs];
 	const [name, other] = ['Submit and Wait', 'HTTP Request, Wait and IF in a loop'];
-	const against = 'the longest job';
+	const against = '(against the longest job)';
 	return [
-		figure(`${name}: time`, timesLongest(waited), 'x', {
-			...{ against, goal: { most: 1.05 } },
-		}),
-		figure(`${name}: polls`, [waited.seen.polls / count], 'per job', {
-			goal: { most: 28 },
-		}),
-		figure(`${other}: time`, timesLongest(looped), 'x', { against }),
+		figure(`${name}: time ${against}`, timesLongest(waited), 'x', { most: 1.05 }),
+		figure(`${name}: polls`, [waited.seen.polls / count], 'per job', { most: 28 }),
+		figure(`${other}: time ${against}`, timesLongest(looped), 'x'),
 		figure(`${other}: polls`, [looped.seen.polls / count], 'per job'),
 	];
 }
@@ -200,53 +190,42 @@ const PAGED = {
 	query: fields({ limit: PAGE }),
 };
 
-const pagedRequest = ({ url, credential }: Site): INode =>
-	httpRequest(
-		{
-			url: `${url}/dictionary/brands`,
-			...queryOf('limit', String(PAGE)),
-			options: pagination('qs', PAGE),
-		},
-		credential,
-	);
+const PAGED_REQUEST = { ...queryOf('limit', String(PAGE)), options: pagination('qs', PAGE) };
 
-const READERS = {
-	paged: ['in pages of 1,000', ({ credential }) => [ours('creatorSearch', PAGED, credential)]],
-	http: ['HTTP Request node', (site) => [pagedRequest(site), splitOut()]],
-} satisfies Record<string, [label: string, make: (site: Site) => INode[]]>;
-type Reader = keyof typeof READERS;
+const READERS: Array<[label: string, nodes: (stage: Stage) => INode[]]> = [
+	['in pages of 1,000', ({ credential }) => [ours('creatorSearch', PAGED, credential)]],
+	[
+		'HTTP Request node',
+		({ baseUrl, credential }) => [
+			httpRequest({ url: `${baseUrl}/dictionary/brands`, ...PAGED_REQUEST }, credential),
+			splitOut(),
+		],
+	],
+];
 
 /** Each in an n8n of its own: memory that was taken is not given back. */
 export async function rows(bench: Workbench, rounds: number): Promise<Figure[]> {
-	const runs: Record<Reader, Ran[]> = { paged: [], http: [] };
-	const readers = Object.keys(READERS) as Reader[];
+	const runs = READERS.map((): Ran[] => []);
 	for (let round = 0; round < rounds; round++) {
-		for (const name of readers) {
-			await bench.start();
-			const ran = await bench.run('rows', READERS[name][1], [{}]);
+		for (const [n, [, nodes]] of READERS.entries()) {
+			await bench.harness.restart();
+			const ran = await bench.run('rows', (stage) => chain('Rows', nodes(stage)));
 			if (ran.ok !== ROWS) throw new Error(`${ran.ok} of ${ROWS} rows`);
-			runs[name].push(ran);
+			runs[n].push(ran);
 		}
 	}
 	const figure = inGroup(`${ROWS.toLocaleString('en')} rows`);
-	const against = 'HTTP Request node with pagination, and Split Out';
-	const pairs = runs.paged.map((paged, round) => ({ paged, http: runs.http[round] }));
-	const speed = pairs.map(({ paged, http }) => http.ms / paged.ms);
-	const memory = pairs.map(({ paged, http }) => paged.peakMiB / Math.max(1, http.peakMiB));
+	const against = '(against HTTP Request node with pagination, and Split Out)';
+	const [paged, http] = runs;
+	const speed = paged.map(({ ms }, round) => http[round].ms / ms);
+	const memory = paged.map(({ peakMiB }, round) => peakMiB / Math.max(1, http[round].peakMiB));
+	const measured = READERS.flatMap(([label], n) => {
+		const [times, peaks] = [runs[n].map(({ ms }) => ms), runs[n].map(({ peakMiB }) => peakMiB)];
+		return [figure(`${label}: time`, times, 'ms'), figure(`${label}: peak memory`, peaks, 'MiB')];
+	});
 	return [
-		figure('in pages of 1,000: speed', speed, 'x', { against, goal: { least: 1 } }),
-		figure('in pages of 1,000: memory', memory, 'x', { against, goal: { most: 1 } }),
-		...readers.flatMap((name) => [
-			figure(
-				`${READERS[name][0]}: time`,
-				runs[name].map(({ ms }) => ms),
-				'ms',
-			),
-			figure(
-				`${READERS[name][0]}: peak memory`,
-				runs[name].map(({ peakMiB }) => peakMiB),
-				'MiB',
-			),
-		]),
+		figure(`in pages of 1,000: speed ${against}`, speed, 'x', { least: 1 }),
+		figure(`in pages of 1,000: memory ${against}`, memory, 'x', { most: 1 }),
+		...measured,
 	];
 }

@@ -125,6 +125,12 @@ const jobs = (operation: string, options: INodeParameters): Way => ({
 	parameters: { ...screening, operation, options: { ...limits, ...options } },
 });
 
+/** What a node does with many items before it sends the first request. */
+export const PREPARE = creators({
+	...{ resource: 'profile', operation: 'get', identifier: '={{ $json.id }}' },
+	options: { dryRun: true },
+});
+
 export const WAYS: Record<string, Way> = {
 	submit: jobs('submit', {}),
 	get: jobs('get', { explain: true }),

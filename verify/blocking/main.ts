@@ -3,7 +3,7 @@
 import type { Totals } from '../../scripts/results';
 import type { Arguments } from '../experiment';
 import { markdown } from '../report/tables';
-import { FORMS, HOSTILE_UNITS, LARGE, type Response, textOf, WAYS } from './inputs';
+import { FORMS, HOSTILE_UNITS, LARGE, PREPARE, type Response, textOf, WAYS } from './inputs';
 import { openReader } from './read';
 
 const LIMIT_MS = 100;
@@ -43,7 +43,8 @@ export async function run({ only = '' }: Arguments): Promise<Totals> {
 	for (const count of [1_000, 10_000]) {
 		const items = Array.from({ length: count }, (_, at) => ({ json: { id: `a${at}` } }));
 		const input = `${count} items with an expression`;
-		if (input.includes(only)) await measure('prepare', input, () => reader.prepare(items));
+		if (input.includes(only))
+			await measure('prepare', input, () => reader.read(PREPARE, { body: '{}' }, items));
 	}
 	reader.close();
 	const rows = measured.map(([step, input, ms]) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { runNode, type RunResult } from '../../test/engine/engine';
 import { loadNodeSources } from '../../test/engine/package';
@@ -11,9 +11,7 @@ const TOKEN = 'creator-token-0123456789';
 
 export interface Reader {
 	/** Runs a node on n8n's engine, against a service that responds with this to all requests. */
-	read(way: Way, response: Response): Promise<RunResult>;
-	/** What a node does with many items before it sends the first request. */
-	prepare(items: INodeExecutionData[]): Promise<RunResult>;
+	read(way: Way, response: Response, items?: INodeExecutionData[]): Promise<RunResult>;
 	close(): void;
 }
 
@@ -33,18 +31,11 @@ export async function openReader(): Promise<Reader> {
 	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	return {
-		read: async ({ node, parameters, apiToken = TOKEN }, response) => {
+		read: async ({ node, parameters, apiToken = TOKEN }, response, items) => {
 			current = response;
 			const credentials = { baseUrl, apiToken };
 			const run = { node: nodeOf(node), parameters, credentials, continueOnFail: true };
-			return await runNode(run);
-		},
-		prepare: async (items) => {
-			const identifier = '={{ $json.id }}';
-			const read = { resource: 'profile', operation: 'get', identifier };
-			const parameters: INodeParameters = { ...read, options: { dryRun: true } };
-			const credentials = { baseUrl, apiToken: TOKEN };
-			return await runNode({ node: nodeOf('CreatorSearch'), parameters, credentials, items });
+			return await runNode({ ...run, items });
 		},
 		close: () => server.close(),
 	};

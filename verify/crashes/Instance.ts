@@ -2,12 +2,11 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { N8nClient } from '../../scripts/n8n/client';
-import { launchN8n, type RunningN8n } from '../../scripts/n8n/launch';
 import { packageName } from '../../scripts/n8n/paths';
 import { freePort } from '../../scripts/n8n/ports';
 import type { N8nVersion } from '../../scripts/n8n/runtime';
 import { owner } from '../harness/login';
-import { kill, N8n } from '../harness/N8n';
+import { N8n } from '../harness/N8n';
 import { until } from '../harness/time';
 import { TRIGGER } from '../harness/trigger';
 
@@ -50,22 +49,24 @@ export async function prepare(): Promise<N8n> {
 export class Instance {
 	/** A session lasts: n8n comes back at the same address, with the same key. */
 	readonly client: N8nClient;
-	private running?: RunningN8n;
+	private readonly n8n: N8n;
 
 	private constructor(
-		private readonly prepared: N8n,
+		{ installation }: N8n,
 		private readonly folder: string,
-		private readonly port: number,
+		port: number,
 		private readonly env: Record<string, string>,
 	) {
+		this.n8n = new N8n(installation, userFolderIn(folder), port, { hasEditor: false });
 		this.client = new N8nClient(`http://localhost:${port}`);
 	}
 
 	/** `service` is the host and port of the service, whose requests count as moments. */
 	static async copy(prepared: N8n, name: string, service: string): Promise<Instance> {
 		const folder = join(prepared.folder, name);
-		await cp(prepared.userFolder, join(folder, 'user'), { recursive: true });
+		await cp(prepared.userFolder, userFolderIn(folder), { recursive: true });
 		return new Instance(prepared, folder, await freePort(), {
+			...lean(prepared),
 			NODE_OPTIONS: `--require ${join(__dirname, 'observer.cjs')}`,
 			CRASH_FOLDER: folder,
 			CRASH_SERVICE: service,
@@ -78,17 +79,12 @@ export class Instance {
 
 	async start(): Promise<void> {
 		await rm(this.pollsFile, { force: true });
-		const { port, userFolder } = this;
-		this.running = await launchN8n({
-			...{ userFolder, port, runtime: this.prepared.installation.runtime, hasEditor: false },
-			log: `${userFolder}.log`,
-			env: { ...lean(this.prepared), ...this.env },
-		});
+		await this.n8n.launch(this.env);
 		await until(async () => await isLoggedIn(this.client));
 	}
 
 	async kill(): Promise<void> {
-		if (this.running) await kill(this.running).catch(() => undefined);
+		await this.n8n.kill();
 	}
 
 	/** How many polls of the trigger have ended since n8n started. */
@@ -106,8 +102,7 @@ export class Instance {
 	async recorded(): Promise<Recorded[]> {
 		const end = join(this.folder, 'end');
 		await writeFile(end, '');
-		await this.running?.ended;
-		await this.kill();
+		await this.n8n.ended();
 		await Promise.all([end, join(this.folder, 'arm')].map(async (file) => await rm(file)));
 		const text = await readFile(join(this.folder, 'moments'), 'utf8');
 		const lines = text.split('\n').filter((line) => line !== '');
@@ -139,18 +134,16 @@ export class Instance {
 		return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 	}
 
-	private get userFolder(): string {
-		return join(this.folder, 'user');
-	}
-
 	private get pollsFile(): string {
 		return join(this.folder, 'polls');
 	}
 
 	private get home(): string {
-		return join(this.userFolder, '.n8n');
+		return join(this.n8n.userFolder, '.n8n');
 	}
 }
+
+const userFolderIn = (folder: string): string => join(folder, 'user');
 
 /** While it starts, n8n refuses requests, or answers them with a page that says so. */
 async function isLoggedIn(client: N8nClient): Promise<boolean> {

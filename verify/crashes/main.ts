@@ -1,8 +1,7 @@
 // n8n dies at every moment of a poll, and starts again. Fails if a moment is not as expected.
 import { supportedVersions } from '../../scripts/n8n/runtime';
 import { type Arguments, chosen, totalsOf } from '../experiment';
-import { savedFigures } from '../report/documents';
-import { publish } from '../report/evidence';
+import { publish, savedFigures } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
 import { prepare } from './Instance';
 import { page, type LineRun } from './report';
@@ -32,11 +31,8 @@ export async function run({ line, isShort, only = isShort ? SHORT.only : undefin
 			isKillAsRecorded: runs.every(({ isKillAsRecorded }) => isKillAsRecorded),
 			results: runs.flatMap(({ results }) => results),
 		};
-		const isSaved = only === undefined;
 		// What was saved of the other line stays.
-		const saved = isSaved
-			? savedFigures<{ results: LineRun[] }>('evidence/crashes.json')
-			: undefined;
+		const saved = savedFigures<{ results: LineRun[] }>('evidence/crashes.json');
 		const results = supportedVersions.flatMap((version) =>
 			[all, ...(saved?.results ?? [])].filter((each) => each.line === version).slice(0, 1),
 		);
@@ -44,14 +40,10 @@ export async function run({ line, isShort, only = isShort ? SHORT.only : undefin
 		const [oldest] = results
 			.map((each) => each.provenance)
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
+		const text = page(results);
 		await publish({
-			...{
-				name: 'crashes',
-				provenance: oldest,
-				figures: { results },
-				page: page(results),
-				isSaved,
-			},
+			...{ name: 'crashes', provenance: oldest, figures: { results }, page: text },
+			isSaved: only === undefined,
 		});
 		const { passed, failed } = totalsOf(all.results.map(({ verdict }) => verdict));
 		return { passed, failed: failed + (all.isKillAsRecorded ? 0 : 1) };

@@ -7,11 +7,12 @@ import {
 	type Workflow,
 } from '../../scripts/n8n/client';
 import { createCredential } from '../harness/service';
-import { MINUTE, until } from '../harness/time';
-import { emitted, executionIfKept, TRIGGER } from '../harness/trigger';
+import { MINUTE, SECOND, until } from '../harness/time';
+import { emitted, executionIfKept, trigger, TRIGGER } from '../harness/trigger';
+import { row } from '../harness/workflow';
 import { saysOutcomeUnknown } from '../judge/texts';
 import type { N8n } from '../harness/N8n';
-import { Instance, type Recorded } from './Instance';
+import { Instance } from './Instance';
 import type { Scenario, Scene } from './scenarios';
 import { type Submitted, type Verdict, verdictOf } from './verdict';
 
@@ -42,11 +43,8 @@ interface Outputs {
 	isRunning: boolean;
 }
 
-const NONE = { finished: [], submitted: [], crashed: [] };
-const NOTHING: Outputs = { ...NONE, executions: 0, isRunning: false };
-
 interface Aftermath {
-	outputs: Outputs;
+	outputs: Pick<Outputs, 'finished' | 'submitted' | 'crashed'>;
 	/** Submitted after the restart. */
 	jobs: string[];
 	/** Why the output is unknown. */
@@ -54,6 +52,8 @@ interface Aftermath {
 }
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** An execution should be over before the next poll, as it mostly is where n8n polls every minute. */
+const POLL_INTERVAL = 2 * SECOND;
 const PATIENCE = 5 * MINUTE;
 /** So many polls without items: then nothing more is expected. */
 const QUIET_POLLS = 2;
@@ -102,20 +102,20 @@ export async function runScenario(
 	}
 }
 
-interface Recording {
-	workflow: Workflow;
-	recorded: Recorded[];
-	isKillAsRecorded: boolean;
-}
-
-async function record(instance: Instance, scene: Scene): Promise<Recording> {
+async function record(instance: Instance, scene: Scene) {
 	await instance.start();
 	const { client } = instance;
 	const credential = await createCredential(client, scene.sandbox);
-	const workflow = await scene.begin(client, credential, {
-		settles: async (workflow) => void (await settled(instance, workflow, QUIET_POLLS)),
-		record: async () => await instance.record(scene.first),
-	});
+	const node = trigger(scene.parameters, credential, POLL_INTERVAL);
+	const workflow = await client.createWorkflow(row('Crash', [node]));
+	if (scene.happen) {
+		await client.activate(workflow);
+		await settled(instance, workflow, QUIET_POLLS);
+		scene.happen();
+	}
+	await instance.record(scene.first);
+	// n8n may die before it answers; the workflow is published nevertheless.
+	if (!scene.happen) await client.activate(workflow).catch(() => undefined);
 	await settled(instance, workflow);
 	const recorded = await instance.recorded();
 	const last = recorded.at(-1);
@@ -131,7 +131,7 @@ async function aftermathOf(
 ): Promise<Aftermath> {
 	await instance.restore(image);
 	const jobsBefore = jobsOf(scene).length;
-	let outputs = NOTHING;
+	let outputs: Aftermath['outputs'] = { finished: [], submitted: [], crashed: [] };
 	let problem: string | undefined;
 	try {
 		await instance.start();

@@ -1,11 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ManualClock, startSandbox, type Sandbox } from '../../sandbox';
-import type { Credential, N8nClient, Workflow } from '../../scripts/n8n/client';
 import { asker, submitted } from '../harness/service';
-import { MINUTE, SECOND } from '../harness/time';
-import { activated, finishedEvent, trigger } from '../harness/trigger';
-import { row } from '../harness/workflow';
+import { MINUTE } from '../harness/time';
+import { finishedEvent } from '../harness/trigger';
 import { canonical, difference } from '../judge/compare';
 import type { Event } from './verdict';
 
@@ -19,24 +17,17 @@ export interface Scenario {
 	open(): Promise<Scene>;
 }
 
-export interface Control {
-	/** Waits until nothing more happens to the workflow. */
-	settles(workflow: Workflow): Promise<void>;
-	record(): Promise<void>;
-}
-
 export interface Scene {
 	sandbox: Sandbox;
+	/** Of the trigger. */
+	parameters: INodeParameters;
+	/** What the trigger is to find, when it polls already; absent if it is to find something at its activation. */
+	happen?(): void;
 	/** The request with which recording begins. */
 	first: string;
-	/** Activates the workflow, and makes happen what the trigger is to find. */
-	begin(n8n: N8nClient, credential: Credential, control: Control): Promise<Workflow>;
 	/** What an item on the first output tells; `jobs` are those that the trigger has submitted. */
 	eventOf(item: IDataObject, jobs: string[]): Promise<Event>;
 }
-
-/** An execution should be over before the next poll, as it mostly is where n8n polls every minute. */
-const POLL_INTERVAL = 2 * SECOND;
 
 const eventIdOf = ({ job }: IDataObject) => String((job as IDataObject).eventId);
 
@@ -61,15 +52,9 @@ const finished: Scenario = {
 		const id = await submitted(sandbox, '/screening', { profile_url });
 		return {
 			sandbox,
+			parameters: { ids: id },
+			happen: () => sandbox.jobs.settle(id, 'finished'),
 			first: `GET /screening/${id}`,
-			async begin(n8n, credential, { settles, record }) {
-				const document = row('Watch', [trigger({ ids: id }, credential, POLL_INTERVAL)]);
-				const workflow = await activated(n8n, document);
-				await settles(workflow);
-				sandbox.jobs.settle(id, 'finished');
-				await record();
-				return workflow;
-			},
 			eventOf: async (item) => await eventOfFinished(sandbox, item, [id]),
 		};
 	},
@@ -97,16 +82,9 @@ const changed: Scenario = {
 		const before = await flagged();
 		return {
 			sandbox,
+			parameters: { event: 'screeningChanged', ids: id },
+			happen: () => time.advance(5 * MINUTE),
 			first: `GET /screening/${id}`,
-			async begin(n8n, credential, { settles, record }) {
-				const parameters = { event: 'screeningChanged', ids: id };
-				const document = row('Changes', [trigger(parameters, credential, POLL_INTERVAL)]);
-				const workflow = await activated(n8n, document);
-				await settles(workflow);
-				time.advance(5 * MINUTE);
-				await record();
-				return workflow;
-			},
 			async eventOf(item) {
 				const after = await flagged();
 				const isNew = ({ id: name }: IDataObject) => before.every((each) => each.id !== name);
@@ -127,19 +105,11 @@ const submits: Scenario = {
 	what: 'The trigger submits a screening, once. The recording begins when the workflow is activated, and ends when the result is emitted.',
 	async open() {
 		const sandbox = await startSandbox({ creators: 300 });
-		const body = { profile_url: 'https://pictura.example/instant' };
+		const bodyJson = JSON.stringify({ profile_url: 'https://pictura.example/instant' });
 		return {
 			sandbox,
+			parameters: { source: 'submit', bodyMode: 'json', bodyJson },
 			first: 'GET /dictionary/languages',
-			async begin(n8n, credential, { record }) {
-				const parameters = { source: 'submit', bodyMode: 'json', bodyJson: JSON.stringify(body) };
-				const document = row('Submit', [trigger(parameters, credential, POLL_INTERVAL)]);
-				const workflow = await n8n.createWorkflow(document);
-				await record();
-				// n8n may die before it answers; the workflow is published nevertheless.
-				await n8n.activate(workflow).catch(() => undefined);
-				return workflow;
-			},
 			eventOf: async (item, jobs) => await eventOfFinished(sandbox, item, jobs),
 		};
 	},

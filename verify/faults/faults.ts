@@ -1,4 +1,5 @@
 import type { FaultRule, Sandbox } from '../../sandbox';
+import { withIds } from '../experiment';
 import { TIMEOUT_S } from '../harness/Harness';
 import type { Expectation } from '../judge/types';
 import type { Class, Operation } from '../operations/operations';
@@ -44,108 +45,94 @@ const READS_WHOLE: Pick<Fault, 'expects' | 'withKey'> = {
 
 const rules = (...given: FaultRule[]): Injection => ({ kind: 'rules', rules: given });
 
-export const faults: Fault[] = [
-	{
-		id: 'latency',
+export const faults: Fault[] = withIds<Omit<Fault, 'id'>>({
+	latency: {
 		label: 'Latency spikes',
 		what: `${TIMES} requests are answered after 4 s; Timeout is ${TIMEOUT_S} s.`,
 		inject: rules({ kind: 'latency', ms: 4_000, times: TIMES }),
 		expects: WHOLE,
 	},
-	{
-		id: 'rateLimit',
+	rateLimit: {
 		label: '429 with Retry-After',
 		what: `${TIMES} requests are rejected, with Retry-After: 2.`,
 		inject: rules({ kind: 'rateLimit', seconds: 2, retryAfter: 'seconds', times: TIMES }),
 		expects: WHOLE,
 	},
-	{
-		id: 'rateLimitBare',
+	rateLimitBare: {
 		label: '429 without Retry-After',
 		what: `${TIMES} requests are rejected without Retry-After.`,
 		inject: rules({ kind: 'rateLimit', retryAfter: 'none', times: TIMES }),
 		expects: WHOLE,
 	},
-	{
-		id: 'serverErrors',
+	serverErrors: {
 		label: '5xx burst',
 		what: `${TIMES} requests in a row are answered with 503.`,
 		inject: rules({ kind: 'status', status: 503, times: TIMES }),
 		...READS_WHOLE,
 	},
-	{
-		id: 'cutBefore',
+	cutBefore: {
 		label: 'Connection cut before the request was read',
 		what: '2 connections are reset before the service looks at the request.',
 		inject: rules({ kind: 'resetBefore', times: 2 }),
 		...READS_WHOLE,
 	},
-	{
-		id: 'cutAfter',
+	cutAfter: {
 		label: 'Connection cut after the request was read',
 		what: '2 connections are reset after the service has done the work.',
 		inject: rules({ kind: 'resetAfter', times: 2 }),
 		...READS_WHOLE,
 	},
-	{
-		id: 'slowBody',
+	slowBody: {
 		label: 'Slow body',
 		what: `${TIMES} answers come in ten pieces over 3 s.`,
 		inject: rules({ kind: 'slowBody', ms: 3_000, times: TIMES }),
 		expects: WHOLE,
 	},
-	{
-		id: 'drippingBody',
+	drippingBody: {
 		label: 'Dripping body',
 		what: `2 answers come in ten pieces over 40 s, a piece every 4 s; Timeout is ${TIMEOUT_S} s.`,
 		inject: rules({ kind: 'slowBody', ms: 40_000, times: 2 }),
 		...READS_WHOLE,
 	},
-	{
-		id: 'truncatedBody',
+	truncatedBody: {
 		label: 'Truncated body',
 		what: '2 responses end half-way, as if it were complete.',
 		inject: rules({ kind: 'truncate', times: 2 }),
 		...READS_WHOLE,
 	},
-	{
-		id: 'brokenBody',
+	brokenBody: {
 		label: 'Connection cut in the middle of the body',
 		what: '2 responses announce their length, and the connection closes half-way.',
 		inject: rules({ kind: 'cutOff', times: 2 }),
 		...READS_WHOLE,
 	},
-	{
-		id: 'html',
+	html: {
 		label: 'HTML error',
 		what: '2 requests get the status 502 and the web page of a proxy.',
 		inject: rules({ kind: 'html', status: 502, times: 2 }),
 		...READS_WHOLE,
 	},
-	{
-		id: 'unknownHost',
+	unknownHost: {
 		label: 'Host not found',
 		what: 'The Base URL names a host that does not exist. The trigger gets the right one after some polls.',
 		inject: { kind: 'unknownHost' },
 		expects: { ...all('reported'), watch: 'whole', submitting: 'whole' },
 	},
-	{
-		id: 'outage',
+	outage: {
 		label: 'Outage of 60 s',
 		what: 'Every request gets the status 503 for 60 s of real time. Submit and Wait has submitted its jobs when it begins.',
 		inject: { kind: 'outage', seconds: 60 },
 		expects: { ...WHOLE, paid: 'reported' },
 		withKey: 'whole',
 	},
-	{
-		id: 'kill',
+	kill: {
 		label: 'n8n killed with -9 and restarted',
 		what: 'n8n is killed while requests of all operations are under way, and started again. The service still processes them.',
 		inject: { kind: 'kill', requestsTakeMs: 30_000 },
 		timeout: 120,
 		expects: all('crashed'),
 	},
-];
+});
 
 /** Sets a fault for one account; returns a function that ends it. */
 export function strike(

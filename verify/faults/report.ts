@@ -43,34 +43,29 @@ export function page(cells: Result[], provenance: Provenance): string {
 
 const placeOf = ({ fault, operation }: Result): string => `${fault} ${operation}`;
 
+const SHARED = 'what the HTTP Request node can do too';
+
 /** The same work on both sides: only cells that the HTTP Request node can do as well. */
 function totals(cells: Result[]): Array<[string, Counts]> {
-	const placesOf = (test: (contender: Contender) => boolean) =>
-		new Set(cells.filter(({ contender }) => test(contender)).map(placeOf));
-	const shared = placesOf((contender) => !isOurs(contender));
-	const keyed = placesOf((contender) => contender === 'oursWithKey');
-	const of = (test: (cell: Result) => boolean) =>
-		total(cells.filter(test).map(({ verdict }) => verdict));
+	const by = (id: Contender) => (cell: Result) => cell.contender === id;
+	const placesBy = (id: Contender) => new Set(cells.filter(by(id)).map(placeOf));
+	const [shared, keyed] = [placesBy('http'), placesBy('oursWithKey')];
 	/** A read has no key, and is the same with the header and without it. */
-	const sideOf = {
-		ours: ({ contender }: Result) => contender === 'ours',
-		oursWithKey: (cell: Result) =>
-			cell.contender === (keyed.has(placeOf(cell)) ? 'oursWithKey' : 'ours'),
-	};
-	const ours = (['ours', 'oursWithKey'] as const).map(
-		(id) => [CONTENDERS[id], sideOf[id]] as const,
-	);
-	return [
-		...ours.map(([name, test]): [string, Counts] => [`${name}, all operations`, of(test)]),
-		...ours.map(([name, test]): [string, Counts] => [
-			`${name}, what the HTTP Request node can do too`,
-			of((cell) => test(cell) && shared.has(placeOf(cell))),
-		]),
-		...(['http', 'httpRetry'] as const).map((id): [string, Counts] => [
-			CONTENDERS[id],
-			of(({ contender }) => contender === id),
-		]),
+	const withKey = (cell: Result) => by(keyed.has(placeOf(cell)) ? 'oursWithKey' : 'ours')(cell);
+	const isShared = (cell: Result) => shared.has(placeOf(cell));
+	const { ours, oursWithKey, http, httpRetry } = CONTENDERS;
+	const lines: Array<[string, (cell: Result) => boolean]> = [
+		[`${ours}, all operations`, by('ours')],
+		[`${oursWithKey}, all operations`, withKey],
+		[`${ours}, ${SHARED}`, (cell) => by('ours')(cell) && isShared(cell)],
+		[`${oursWithKey}, ${SHARED}`, (cell) => withKey(cell) && isShared(cell)],
+		[http, by('http')],
+		[httpRetry, by('httpRetry')],
 	];
+	return lines.map(([name, test]) => [
+		name,
+		total(cells.filter(test).map(({ verdict }) => verdict)),
+	]);
 }
 
 /** Where a paid request is not repeated, an item may fail that a repetition would have got. */

@@ -16,7 +16,7 @@ import { type Fault, strike } from './faults';
 
 interface Cell {
 	fault: Fault;
-	operation: Operation;
+	operation: Operation & { id: string };
 	contender: Contender;
 }
 
@@ -30,7 +30,7 @@ export interface Result {
 const AT_ONCE = 12;
 const UNDER_WAY_MS = 90_000;
 
-export const cellsOf = (fault: Fault, operations: Operation[]): Cell[] =>
+export const cellsOf = (fault: Fault, operations: Array<Cell['operation']>): Cell[] =>
 	operations.flatMap((operation) =>
 		contenders
 			.filter((contender) => canDo(contender, operation))

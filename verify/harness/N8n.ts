@@ -2,37 +2,44 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { N8nClient } from '../../scripts/n8n/client';
-import { launchN8n, type RunningN8n } from '../../scripts/n8n/launch';
+import { launchN8n, type LaunchOptions, type RunningN8n } from '../../scripts/n8n/launch';
+import { freePort } from '../../scripts/n8n/ports';
 import { installTarball } from '../../scripts/n8n/tarball';
 import { install, type Installation } from './install';
 import { enter } from './login';
 import { chosenSettings } from './settings';
 
-/** As a power cut does it. */
-export async function kill({ pid, ended, stop }: RunningN8n): Promise<void> {
-	process.kill(pid, 'SIGKILL');
-	await ended;
-	await stop();
-}
+type Kind = Pick<LaunchOptions, 'worker' | 'hasEditor'>;
 
-/** The real n8n, with the packed package, that can be killed and started again. */
+/** A process of the real n8n, with the packed package, that can be killed and comes back at the same address. */
 export class N8n {
 	private running?: RunningN8n;
 
-	private constructor(readonly installation: Installation) {}
+	constructor(
+		readonly installation: Installation,
+		/** Holds all that it leaves behind. */
+		readonly userFolder: string,
+		private readonly port: number,
+		private readonly kind: Kind = {},
+	) {}
 
 	static async install(name: string): Promise<N8n> {
-		const own = new N8n(await install(name));
-		await installTarball(own.installation.tarball, own.userFolder);
-		return own;
+		return await N8n.of(await install(name), 'user');
+	}
+
+	/** One of several processes of the same installation. */
+	static async of(installation: Installation, name: string, kind?: Kind): Promise<N8n> {
+		const userFolder = join(installation.folder, name);
+		await installTarball(installation.tarball, userFolder);
+		return new N8n(installation, userFolder, await freePort(), kind);
 	}
 
 	get folder(): string {
 		return this.installation.folder;
 	}
 
-	get userFolder(): string {
-		return join(this.folder, 'user');
+	get logFile(): string {
+		return `${this.userFolder}.log`;
 	}
 
 	get pid(): number {
@@ -40,23 +47,43 @@ export class N8n {
 		return this.running.pid;
 	}
 
-	async start(env?: Record<string, string>): Promise<N8nClient> {
+	/** Whether it was started, and has neither been killed nor ended by itself. */
+	get isRunning(): boolean {
+		return this.running?.hasEnded() === false;
+	}
+
+	/** Anew, if it runs. */
+	async launch(env?: Record<string, string>): Promise<RunningN8n> {
 		await this.stop();
+		const { installation, userFolder, port, kind } = this;
 		this.running = await launchN8n({
-			runtime: this.installation.runtime,
-			userFolder: this.userFolder,
-			log: this.logFile,
+			...{ ...kind, runtime: installation.runtime, userFolder, port, log: this.logFile },
 			env: { ...chosenSettings().env, ...env },
 		});
-		return await enter(this.running);
+		return this.running;
+	}
+
+	/** The same, with a client that has logged in. */
+	async start(env?: Record<string, string>): Promise<N8nClient> {
+		return await enter(await this.launch(env));
 	}
 
 	async stop(): Promise<void> {
 		await this.running?.stop();
 	}
 
+	/** As a power cut does it. */
 	async kill(): Promise<void> {
-		if (this.running) await kill(this.running);
+		const { running } = this;
+		if (running?.hasEnded() === false) process.kill(running.pid, 'SIGKILL');
+		this.running = undefined;
+		await running?.ended;
+		await running?.stop();
+	}
+
+	/** Settles when it has ended by itself. */
+	async ended(): Promise<void> {
+		await this.running?.ended;
 	}
 
 	async remove(): Promise<void> {
@@ -64,13 +91,13 @@ export class N8n {
 		await rm(this.folder, { recursive: true, force: true });
 	}
 
+	async log(): Promise<string> {
+		return await readFile(this.logFile, 'utf8');
+	}
+
 	/** Answers a function that reads what n8n has written to its log since. */
 	async followLog(): Promise<() => Promise<string>> {
 		const { size } = await stat(this.logFile);
 		return async () => (await readFile(this.logFile)).subarray(size).toString();
-	}
-
-	private get logFile(): string {
-		return join(this.folder, 'n8n.log');
 	}
 }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import {
@@ -9,51 +7,31 @@ import {
 	type N8nClient,
 } from '../../scripts/n8n/client';
 import type { Item, ReportedError } from '../judge/types';
-import { MINUTE } from './time';
-
-/** On a machine that is busy with other things. */
-const PATIENCE = 15 * MINUTE;
+import { until } from './time';
 
 interface Patience {
+	/** The ID of an execution; all of the workflow unless given. */
+	only?: string;
 	patienceMs?: number;
 	/** Looking keeps n8n busy, too. */
 	everyMs?: number;
 }
 
-/**
- * Waits until all executions of these workflows are over, or only one of them. Those that are not
- * when patience ends are returned as well.
- */
-export async function allOver(
-	n8n: N8nClient,
-	workflowIds: string[],
-	{ patienceMs = PATIENCE, everyMs = 1_000, only }: Patience & { only?: string } = {},
-): Promise<ExecutionSummary[]> {
-	const deadline = Date.now() + patienceMs;
-	for (;;) {
-		const found: ExecutionSummary[] = [];
-		let isBusy = false;
-		for (const id of workflowIds) {
-			// Busy as it is, n8n takes its database to be away at times.
-			const known = await n8n.executions(id).catch(() => undefined);
-			isBusy ||= known === undefined;
-			found.push(...(known ?? []).filter((each) => only === undefined || each.id === only));
-		}
-		const isThere = !isBusy && (only === undefined || found.length > 0);
-		if ((isThere && found.every(isOver)) || Date.now() > deadline) return found;
-		await sleep(everyMs);
-	}
-}
-
-/** Waits for one execution; fails if it does not end. */
+/** Waits until the executions of a workflow are over; fails if they do not end. */
 export async function over(
 	n8n: N8nClient,
 	workflowId: string,
-	id: string,
-	patience: Patience = {},
-): Promise<void> {
-	const all = await allOver(n8n, [workflowId], { ...patience, only: id });
-	if (all.length === 0 || !all.every(isOver)) throw new Error(`Execution ${id} is not over`);
+	{ only, patienceMs, everyMs }: Patience = {},
+): Promise<ExecutionSummary[]> {
+	let found: ExecutionSummary[] = [];
+	const look = async () => {
+		// Busy as it is, n8n takes its database to be away at times.
+		const known = await n8n.executions(workflowId).catch(() => []);
+		found = known.filter(({ id }) => only === undefined || id === only);
+		return found.length > 0 && found.every(isOver);
+	};
+	await until(look, patienceMs, everyMs);
+	return found;
 }
 
 const ERROR_OUTPUT = 1;

@@ -1,10 +1,9 @@
-// Loaded into n8n before anything else: every ten seconds, and when n8n gets the signal SIGUSR2, it collects garbage
-// and writes what is left to the file that MEMORY_FILE names. Other processes that n8n starts are not measured.
+// Loaded into n8n before anything else: when n8n gets the signal SIGUSR2, it collects garbage and writes what is left
+// to the file that MEMORY_FILE names. Other processes that n8n starts are not measured.
 const { appendFileSync } = require('node:fs');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 
-const EVERY_MS = 10_000;
 const MEBIBYTE = 1024 * 1024;
 
 const { MEMORY_FILE: file } = process.env;
@@ -15,11 +14,8 @@ delete process.env.NODE_OPTIONS;
 if (file !== undefined) {
 	setFlagsFromString('--expose-gc');
 	const collectGarbage = runInNewContext('gc');
-	const measure = () => {
+	process.on('SIGUSR2', () => {
 		collectGarbage();
-		const heapMiB = process.memoryUsage().heapUsed / MEBIBYTE;
-		appendFileSync(file, `${JSON.stringify({ heapMiB })}\n`);
-	};
-	setInterval(measure, EVERY_MS).unref();
-	process.on('SIGUSR2', measure);
+		appendFileSync(file, `${process.memoryUsage().heapUsed / MEBIBYTE}\n`);
+	});
 }

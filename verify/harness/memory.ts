@@ -31,24 +31,18 @@ async function heldMiB(pid: number): Promise<number> {
 	return (Number(text.split(' ')[1]) * 4096) / MEBIBYTE;
 }
 
-/** The memory of n8n at one time, right after a collection. */
-export interface Sample {
-	heapMiB: number;
-}
-
 const fileIn = (folder: string): string => join(folder, 'memory');
 
-/** For the environment of n8n: its heap is measured every few seconds, and on a signal. */
+/** For the environment of n8n: its heap is measured on a signal. */
 export const heapMeasured = (folder: string): Record<string, string> => ({
 	NODE_OPTIONS: `--require ${join(__dirname, 'measure-memory.cjs')}`,
 	MEMORY_FILE: fileIn(folder),
 });
 
-/** What measure-memory.cjs has written, without a line that is not whole yet. */
-export async function heapSamples(folder: string): Promise<Sample[]> {
+/** The heap of n8n in MiB as measure-memory.cjs has written it, without a line that is not whole yet. */
+async function heapSamples(folder: string): Promise<number[]> {
 	const text = await readFile(fileIn(folder), 'utf8').catch(() => '');
-	const lines = text.split('\n').slice(0, -1);
-	return lines.map((line) => JSON.parse(line) as Sample);
+	return text.split('\n').slice(0, -1).map(Number);
 }
 
 /** n8n lets go of an execution some moments after its end. */
@@ -64,6 +58,5 @@ export async function heapNow({ pid, folder }: { pid: number; folder: string }):
 		process.kill(pid, 'SIGUSR2');
 		await until(async () => (await heapSamples(folder)).length >= seen + n);
 	}
-	const samples = (await heapSamples(folder)).slice(-COLLECTIONS);
-	return Math.min(...samples.map(({ heapMiB }) => heapMiB));
+	return Math.min(...(await heapSamples(folder)).slice(-COLLECTIONS));
 }

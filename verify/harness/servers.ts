@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -102,11 +102,6 @@ async function serverOf(
 	};
 }
 
-async function done(command: string, args: string[]): Promise<void> {
-	const { code, output } = await run(command, args, { cwd: tmpdir() });
-	if (code !== 0) throw new Problem(`${command} failed.`, output);
-}
-
 const answers = (command: string, args: string[]) => async (): Promise<boolean> =>
 	(await run(program(command), args)).code === 0;
 
@@ -125,10 +120,10 @@ export async function startRedis(log: string, folder: string): Promise<Server> {
 export async function startPostgres(log: string): Promise<Server> {
 	const port = String(await freePort());
 	const folder = await mkdtemp(join(tmpdir(), 'creator-intelligence-postgres-'));
-	if (isRoot()) await done('chown', [USER, folder]);
+	if (isRoot()) execFileSync('chown', [USER, folder]);
 	const initdb = [program('initdb'), '-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8'];
 	const quick = ['--locale=C', '--no-sync'];
-	await done(program('setpriv'), [...asServer(), ...initdb, ...quick]);
+	execFileSync(program('setpriv'), [...asServer(), ...initdb, ...quick], { cwd: tmpdir() });
 	const command = [
 		...asServer(),
 		...[program('postgres'), '-D', folder, '-h', HOST, '-p', port],

@@ -3,16 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
+import { realClock } from '../../sandbox/clock';
+import { type RateLimit, RateLimiter } from '../../sandbox/rules/rateLimit';
+
 export const LATENCY_MS = 50;
 export const ROWS = 100_000;
 const PAGE = 1_000;
-const PER_SECOND = 10;
+export const PER_SECOND = 10;
 
-/** The headers of rejections, where a bucket of ten requests refills at ten a second; undefined without a limit. */
-const LIMITS = {
+const LIMITS: Record<'steady' | 'limited' | 'limitedRetryAfter', RateLimit | undefined> = {
 	steady: undefined,
-	limited: {},
-	limitedRetryAfter: { 'retry-after': '1' },
+	limited: { requests: PER_SECOND, perSeconds: 1, retryAfter: 'none' },
+	limitedRetryAfter: { requests: PER_SECOND, perSeconds: 1 },
 };
 
 export type ServiceName = keyof typeof LIMITS | 'rows' | 'jobs';
@@ -26,8 +28,7 @@ export interface Seen {
 }
 
 interface Account extends Seen {
-	left: number;
-	filledAt: number;
+	limiter?: RateLimiter;
 }
 
 export interface Services {
@@ -37,33 +38,23 @@ export interface Services {
 	close(): Promise<void>;
 }
 
-function takeOne(account: Account): boolean {
-	const now = performance.now();
-	const refill = ((now - account.filledAt) * PER_SECOND) / 1_000;
-	account.left = Math.min(PER_SECOND, account.left + refill);
-	account.filledAt = now;
-	if (account.left < 1) return false;
-	account.left -= 1;
-	return true;
-}
-
 export async function startServices(): Promise<Services> {
 	const accounts = new Map<string, Account>();
 	const accountOf = (token = ''): Account => {
-		const nothing = { requests: 0, rejected: 0, polls: 0 };
-		const known = accounts.get(token);
-		const account = known ?? { ...nothing, left: PER_SECOND, filledAt: performance.now() };
+		const account = accounts.get(token) ?? { requests: 0, rejected: 0, polls: 0 };
 		accounts.set(token, account);
 		return account;
 	};
 	const app = fastify({ forceCloseConnections: true });
-	for (const [name, headers] of Object.entries(LIMITS)) {
-		app.get(`/${name}/profiles`, async (request, reply) => {
-			const account = accountOf(request.headers.authorization);
+	for (const [name, limit] of Object.entries(LIMITS)) {
+		app.get(`/${name}/profiles`, async ({ headers }) => {
+			const account = accountOf(headers.authorization);
 			account.requests += 1;
-			if (headers !== undefined && !takeOne(account)) {
+			try {
+				if (limit) (account.limiter ??= new RateLimiter(limit, realClock)).take();
+			} catch (rejection) {
 				account.rejected += 1;
-				return await reply.code(429).headers(headers).send({ message: 'Too many' });
+				throw rejection;
 			}
 			await wait(LATENCY_MS);
 			return { platform: 'example', platform_username: 'somebody', follower_count: 12_345 };

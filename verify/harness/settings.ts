@@ -8,9 +8,6 @@ const SSRF = {
 	// The sandbox, and n8n itself.
 	N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.0/8,::1/128',
 };
-const WORKERS = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' };
-const RUNNERS = { N8N_RUNNERS_TASK_TIMEOUT: '60' };
-const binaryDataIn = (mode: string) => ({ N8N_DEFAULT_BINARY_DATA_MODE: mode });
 
 interface Settings {
 	mode: 'oneProcess' | 'queue';
@@ -21,18 +18,20 @@ interface Settings {
 export const SETTINGS = {
 	/** Rule ssrf-default-blocked-ranges of n8n's report on breaking changes. */
 	ssrf: { mode: 'oneProcess', env: SSRF },
-	/** Rule in-memory-binary-data. */
-	filesystem: { mode: 'oneProcess', env: binaryDataIn('filesystem') },
-	database: { mode: 'oneProcess', env: binaryDataIn('database') },
-	/** Rule task-runner-task-timeout: task runners, with a minute for each Code node. */
-	runners: { mode: 'oneProcess', env: RUNNERS },
-	/** Rule offload-manual-executions. */
-	workers: { mode: 'queue', env: WORKERS },
-	/** All of these together, and rule unverified-packages. */
+	/** Rule in-memory-binary-data, on the disk. */
+	filesystem: { mode: 'oneProcess', env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } },
+	/** All rules together. */
 	version3: {
 		mode: 'queue',
 		env: {
-			...{ ...SSRF, ...WORKERS, ...RUNNERS, ...binaryDataIn('database') },
+			...SSRF,
+			// Rule in-memory-binary-data, in the database.
+			N8N_DEFAULT_BINARY_DATA_MODE: 'database',
+			// Rule task-runner-task-timeout: a minute for each Code node.
+			N8N_RUNNERS_TASK_TIMEOUT: '60',
+			// Rule offload-manual-executions.
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+			// Rule unverified-packages.
 			N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		},
 	},

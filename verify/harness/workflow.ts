@@ -101,11 +101,10 @@ export const queryOf = (name: string, value: string): INodeParameters => ({
 	queryParameters: { parameters: [{ name, value }] },
 });
 
-export const SPLIT = 'Split Out';
 export const splitOut = (fieldToSplitOut = 'data'): INode =>
-	node(SPLIT, 'n8n-nodes-base.splitOut', { fieldToSplitOut, options: {} });
+	node('Split Out', 'n8n-nodes-base.splitOut', { fieldToSplitOut, options: {} });
 
-export const ENDED = 'Ended?';
+const ENDED = 'Ended?';
 
 /** What users build with n8n's own nodes: submit, wait, poll, and again until it has ended. */
 export function loop(
@@ -165,6 +164,9 @@ export function row(name: string, nodes: INode[]): WorkflowDocument {
 	);
 	return { name, nodes: all, connections };
 }
+
+/** The name of the node that is last in a row, or asks last in a loop. */
+export const lastOf = ({ nodes }: WorkflowDocument): string => nodes[nodes.length - 1].name;
 
 /** A manual trigger that hands out the items, and the nodes one after the other behind it. */
 export function chain(name: string, nodes: INode[], items: IDataObject[] = [{}]): WorkflowDocument {

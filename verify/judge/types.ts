@@ -25,27 +25,12 @@ export interface WantedItem {
 	isDelivered?: boolean;
 }
 
-/** An error or a hint that a user must see. */
-export interface WantedText {
-	/** Of an error: the input item, or `all` if the error ends the execution. */
-	input?: number | 'all';
-	/** One error (or hint) has all of these texts in it. */
-	says: string[];
-}
-
-/** What a user must get. If it has neither an item nor a text, the judge objects. */
+/** What a user must get. If it has no item, the judge objects. */
 export interface Wanted {
 	/** In their order. */
 	items: WantedItem[];
-	/** Any other error is a deviation. */
-	errors?: WantedText[];
-	/** Any other hint is a deviation; undefined if hints are not judged. */
-	hints?: WantedText[];
 	/** The order means nothing, as in events of several executions. */
 	isAnyOrder?: boolean;
-	/** How many requests are sent, and how many of them may be charged, if that is known. */
-	requests?: number;
-	charged?: number;
 }
 
 /** An error that the user sees. */
@@ -80,7 +65,7 @@ export interface SentRequest {
 	body?: unknown;
 	/** The service carried it out, whatever became of its response. */
 	isCarriedOut: boolean;
-	/** The input item that needs it; undefined if none does, or if only `charged` is judged. */
+	/** The input item that needs it; undefined if none does. */
 	input?: number;
 	/** The ID of the job that it created. */
 	job?: string;
@@ -95,13 +80,6 @@ export interface Observation {
 	/** How many requests a fault affected; undefined where there is none. */
 	affected?: number;
 }
-
-/**
- * - `right`: the items, errors, hints and requests are as wanted.
- * - `told`: something is wrong or missing, and a hint or an error says so and what to do.
- * - `silent`: something is wrong or missing, and nothing says so.
- */
-export type Outcome = 'right' | 'told' | 'silent';
 
 /**
  * What a run must return.

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../sandbox';
 import type { Execution, WorkflowDocument } from '../../scripts/n8n/client';
 import { errorsOf, goodItems, hintsOf, over } from '../harness/executions';
 import { type Harness, type Stage, UNKNOWN_HOST } from '../harness/Harness';
-import { START } from '../harness/workflow';
+import { lastOf, START } from '../harness/workflow';
 import { jobIn, jobOf, requestsIn } from '../judge/books';
 import type { Observation, ReportedError, WantedItem } from '../judge/types';
 import { type Contender, isOurs, type Operation, paidPath, type Task } from './operations';
@@ -70,7 +70,7 @@ async function observation(
 	{ stage, contender }: Setting,
 	{ task, document, ending: { kind, execution }, log }: Done,
 ): Promise<Observation> {
-	const last = task.last(contender);
+	const last = lastOf(document);
 	// n8n's own nodes lose pairs in loops, and the order.
 	const inputOf = isOurs(contender) ? undefined : task.inputOf;
 	const items = goodItems(execution, last).map(({ json, input }) => ({
@@ -120,7 +120,7 @@ async function endOf(
 	id: string,
 ): Promise<Ending> {
 	try {
-		await over(n8n, workflow, id, { patienceMs, everyMs: 200 });
+		await over(n8n, workflow, { only: id, patienceMs, everyMs: 200 });
 	} catch (error) {
 		if ((await n8n.status(id)) !== 'running') throw error;
 		await n8n.stop(id);

@@ -3,20 +3,18 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { FaultRule, LogEntry } from '../../sandbox';
 import { IDEMPOTENCY_HEADER } from '../../sandbox/rules/idempotency';
 import type { WorkflowDocument } from '../../scripts/n8n/client';
+import { withIds } from '../experiment';
 import type { Stage } from '../harness/Harness';
 import { screeningItem } from '../harness/service';
 import {
 	chain,
-	ENDED,
 	fields,
 	httpRequest,
 	loop,
 	pagination,
 	postJson,
 	queryOf,
-	SPLIT,
 	splitOut,
-	WORK,
 	work,
 } from '../harness/workflow';
 
@@ -39,9 +37,8 @@ export const optionsOf = ({ timeout }: Stage, contender: Contender): INodeParame
 /** An operation that is ready to run. */
 export interface Task {
 	inputs: IDataObject[];
+	/** The first output of its last node holds the good items. */
 	workflow(contender: Contender): WorkflowDocument;
-	/** The node whose first output holds the good items. */
-	last(contender: Contender): string;
 	/** The input items that one of these values is of. */
 	inputsBy(values: unknown[]): number[];
 	/**
@@ -58,7 +55,6 @@ export interface Task {
 }
 
 export interface Operation {
-	id: string;
 	label: string;
 	class: Class;
 	/** The requests that faults inject. */
@@ -74,7 +70,6 @@ export const paidPath = ({ targets }: Operation): string | undefined =>
 	targets.find(({ method }) => method === 'POST')?.path;
 
 const ITEMS = 5;
-const HTTP = 'HTTP Request';
 const onError = 'continueErrorOutput' as const;
 
 /** As often as our nodes repeat a request by default. */
@@ -124,7 +119,6 @@ function perItem(
 		inputs,
 		inputsBy,
 		workflow: (contender) => chain('Cell', [nodeOf(stage, contender, what)], inputs),
-		last: (contender) => (isOurs(contender) ? WORK : HTTP),
 		truthOf: async (...of) => [await truthOf(...of)],
 		deliveredBy: ({ path, query, body }) =>
 			inputsBy([path.split('/').at(-1), ...Object.values({ ...query, ...(body as object) })]),
@@ -218,30 +212,29 @@ async function get(stage: Stage, count?: number): Promise<Task> {
 
 async function submitAndWait(stage: Stage, count?: number): Promise<Task> {
 	const inputs = profilesOf(stage, count);
-	const inputsBy = finder(inputs);
-	const inputOf = (json: IDataObject): number | undefined => {
-		const job = stage.sandbox.jobs.get(jobIdIn(json));
-		return inputsBy([job?.input.profile_url ?? json.profile_url ?? json.url])[0];
-	};
 	const options = { pollInterval: 0.5, maxWait: 300 };
 	const { submit: what, get: poll } = screeningBy(stage, 'submitAndWait', options);
+	const task = perItem(stage, inputs, what, async (_input, job) =>
+		job === undefined ? undefined : await stage.ask(`/screening/${job}`),
+	);
+	const inputOf = (json: IDataObject): number | undefined => {
+		const job = stage.sandbox.jobs.get(jobIdIn(json));
+		return task.inputsBy([job?.input.profile_url ?? json.profile_url ?? json.url])[0];
+	};
 	return {
-		inputs,
-		inputsBy,
+		...task,
 		workflow: (contender) => {
-			const node = nodeOf(stage, contender, what);
-			if (isOurs(contender)) return chain('Cell', [node], inputs);
+			if (isOurs(contender)) return task.workflow(contender);
+			const submitting = nodeOf(stage, contender, what);
 			const polling = nodeOf(stage, contender, poll);
-			return loop({ submit: node, poll: polling, ended: 'SUCCESS', seconds: 1 }, inputs);
+			return loop({ submit: submitting, poll: polling, ended: 'SUCCESS', seconds: 1 }, inputs);
 		},
-		last: (contender) => (isOurs(contender) ? WORK : ENDED),
 		inputOf,
 		deliveredBy: ({ method, path, answer = '' }) => {
 			const input = inputOf({ id: path.split('/').at(-1) });
 			const isEnd = method === 'GET' && answer.includes('"SUCCESS"');
 			return isEnd && input !== undefined ? [input] : [];
 		},
-		truthOf: async (_, job) => [job === undefined ? job : await stage.ask(`/screening/${job}`)],
 		ofOurs: screeningItem,
 	};
 }
@@ -267,7 +260,6 @@ export function rows(stage: Stage, truth: IDataObject[], what: Work): Task {
 			const node = nodeOf(stage, contender, what);
 			return chain('Cell', isOurs(contender) ? [node] : [node, splitOut()]);
 		},
-		last: (contender) => (isOurs(contender) ? WORK : SPLIT),
 		truthOf: async () => truth,
 		deliveredBy: ({ query, body }) => {
 			const { offset } = { ...query, ...(body as { offset?: number }) };
@@ -319,67 +311,60 @@ function jobIdIn(json: IDataObject): string {
 const SCREENING = '/screening';
 const POLLS = { method: 'GET', path: '/screening/*' };
 
-export const operations: Operation[] = [
-	{
-		id: 'syncRead',
+export const OPERATIONS = {
+	syncRead: {
 		label: 'Synchronous read',
 		class: 'read',
 		targets: [{ method: 'GET', path: '/profiles' }],
 		prepare: readProfiles,
 	},
-	{
-		id: 'syncPost',
+	syncPost: {
 		label: 'Synchronous POST',
 		class: 'paid',
 		targets: [{ method: 'POST', path: '/contact-info' }],
 		prepare: postContacts,
 	},
-	{
-		id: 'list',
+	list: {
 		label: 'List with Return All',
 		class: 'read',
 		targets: [{ method: 'GET', path: '/purchase-intent/*/comments', skip: 1 }],
 		prepare: listComments,
 	},
-	{
-		id: 'paidList',
+	paidList: {
 		label: 'Search with Return All, each page a POST',
 		class: 'paid',
 		targets: [{ method: 'POST', path: '/discovery', skip: 1 }],
 		prepare: searchCreators,
 	},
-	{
-		id: 'submit',
+	submit: {
 		label: 'Submit',
 		class: 'paid',
 		targets: [{ method: 'POST', path: SCREENING }],
 		prepare: submit,
 	},
-	{
-		id: 'get',
+	get: {
 		label: 'Get',
 		class: 'read',
 		targets: [POLLS],
 		prepare: get,
 	},
-	{
-		id: 'submitAndWait',
+	submitAndWait: {
 		label: 'Submit and Wait',
 		class: 'wait',
 		targets: [{ method: 'POST', path: SCREENING, times: 1 }, POLLS],
 		duringOutage: { method: 'GET' },
 		prepare: submitAndWait,
 	},
-	{
-		id: 'triggerWatching',
+	triggerWatching: {
 		label: 'Trigger that watches',
 		class: 'watch',
 		targets: [POLLS],
 	},
-	{
-		id: 'triggerSubmitting',
+	triggerSubmitting: {
 		label: 'Trigger that submits',
 		class: 'submitting',
 		targets: [{ method: 'POST', path: SCREENING }],
 	},
-];
+} satisfies Record<string, Operation>;
+
+export const operations = withIds<Operation>(OPERATIONS);

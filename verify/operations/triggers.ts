@@ -153,7 +153,7 @@ function begun(
 			}, patienceMs).catch(() => undefined);
 			await sleep(TWO_POLLS);
 			const output = await outputOf(harness, workflow, known);
-			await deactivate(harness, workflow);
+			await harness.n8n.deactivate(await harness.n8n.readWorkflow(workflow.id));
 			const sent = requests();
 			const ids = jobs();
 			const note = log && NOTICE.exec(await log())?.[0];
@@ -172,9 +172,6 @@ function begun(
 		},
 	};
 }
-
-const deactivate = async ({ n8n }: Harness, { id }: Workflow): Promise<void> =>
-	await n8n.deactivate(await n8n.readWorkflow(id));
 
 /** The first output of the trigger, and the errors of its polls. */
 async function outputOf({ n8n }: Harness, workflow: Workflow, known: Known): Promise<Output> {

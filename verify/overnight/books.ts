@@ -13,6 +13,7 @@ export const SUBMISSION = { method: 'POST', path: '/screening' } as const;
 export interface Morning {
 	campaign: Campaign;
 	rows: Row[];
+	/** The submissions in the books of the service. */
 	log: readonly LogEntry[];
 	ask: Ask;
 	/** Of the first night, and of both. */
@@ -34,19 +35,14 @@ export interface Result extends Verdict {
 }
 
 /** The requests of a campaign that the service has carried out, and those that it has not. */
-export function requestsOf(
+function requestsOf(
 	log: readonly LogEntry[],
 	rows: ReadonlyArray<Pick<Row, 'profile_url'>>,
 ): SentRequest[] {
 	const inputs = new Map(rows.map(({ profile_url }, input) => [profile_url, input]));
-	const inputOf = ({ body }: LogEntry) => inputs.get(String((body as IDataObject).profile_url));
-	const own = log.filter(
-		(entry) =>
-			entry.method === SUBMISSION.method &&
-			entry.path === SUBMISSION.path &&
-			entry.body !== undefined &&
-			inputOf(entry) !== undefined,
-	);
+	const inputOf = ({ body }: LogEntry) =>
+		inputs.get(String((body as IDataObject | undefined)?.profile_url));
+	const own = log.filter((entry) => inputOf(entry) !== undefined);
 	return requestsIn(own, inputOf);
 }
 

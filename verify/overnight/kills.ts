@@ -58,8 +58,9 @@ export async function killAll(
 			await sleep(downMs);
 			await server.restart();
 		} else {
-			await until(() => cluster.isRunning(victim), Infinity);
-			await cluster.kill(victim);
+			const n8n = cluster.process(victim);
+			await until(() => n8n.isRunning, Infinity);
+			await n8n.kill();
 			say(`${victim} killed after ${paid()} requests`);
 		}
 	}
@@ -70,7 +71,7 @@ export function supervise(cluster: Cluster): () => Promise<void> {
 	const starts = new Map<string, Promise<unknown>>();
 	const timer = setInterval(() => {
 		for (const name of PROCESSES) {
-			if (starts.has(name) || cluster.isRunning(name)) continue;
+			if (starts.has(name) || cluster.process(name).isRunning) continue;
 			const start = cluster.launch(name).catch(() => undefined);
 			starts.set(name, start);
 			void start.then(() => starts.delete(name));

@@ -6,8 +6,8 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/rules/rateLimit';
 import type { Credential, N8nClient, WorkflowDocument } from '../../scripts/n8n/client';
 import { type Cluster, WORKERS } from '../harness/Cluster';
-import { allOver, goodItems } from '../harness/executions';
-import { createCredential, OURSELVES } from '../harness/service';
+import { over, goodItems } from '../harness/executions';
+import { createCredential } from '../harness/service';
 import { MINUTE, SECOND, until } from '../harness/time';
 import { activated } from '../harness/trigger';
 import { fields, node, row, splitOut, WORK, work } from '../harness/workflow';
@@ -28,9 +28,7 @@ interface Limit {
 	requestsPerSecond?: number;
 }
 
-export interface LimitResult {
-	name: string;
-	run: number;
+export interface LimitRun {
 	reads: number;
 	right: number;
 	/** Executions that each worker took. */
@@ -40,8 +38,14 @@ export interface LimitResult {
 	rejected: number;
 	/** Of these, those within a second of the first one: they were under way together. */
 	rejectedAtFirst: number;
-	maxRejectedShare: number;
 	seconds: number;
+}
+
+export interface LimitResult {
+	name: string;
+	maxRejectedShare: number;
+	runs: LimitRun[];
+	/** What is not as it should be; empty if all is well. */
 	objections: string[];
 }
 
@@ -87,37 +91,38 @@ const readingAll = (
 
 /** What two processes do that know nothing of each other, at limits of the service. */
 export async function measureLimits(cluster: Cluster, limits: Limit[]): Promise<LimitResult[]> {
-	const runs = limits.flatMap((limit) =>
-		Array.from({ length: limit.runs }, (_, n) => ({ limit, run: n + 1, token: randomUUID() })),
-	);
+	const n8n = await cluster.launchAll();
+	const results: LimitResult[] = [];
+	for (const limit of limits) {
+		const runs: LimitRun[] = [];
+		while (runs.length < limit.runs) runs.push(await measured(cluster, n8n, limit));
+		results.push(resultOf(limit, runs));
+	}
+	return results;
+}
+
+/** With an account of its own. */
+async function measured(cluster: Cluster, n8n: N8nClient, limit: Limit): Promise<LimitRun> {
 	const sandbox = await startSandbox({
-		creators: EXECUTIONS * Math.max(...limits.map(({ items }) => items)),
-		tokens: Object.fromEntries(runs.map(({ token, limit }) => [token, { rateLimit: limit.limit }])),
+		token: randomUUID(),
+		rateLimit: limit.limit,
+		creators: EXECUTIONS * limit.items,
 		logCapacity: 100_000,
 	});
 	try {
-		const n8n = await cluster.launchAll();
-		const results: LimitResult[] = [];
-		for (const { limit, run, token } of runs) {
-			results.push(await measured({ cluster, sandbox, n8n, token }, limit, run));
-		}
-		return withRejections(results);
+		return await readCreators(cluster, n8n, sandbox, limit);
 	} finally {
 		await sandbox.close();
 	}
 }
 
-interface Site {
-	cluster: Cluster;
-	sandbox: Sandbox;
-	n8n: N8nClient;
-	token: string;
-}
-
-async function measured(site: Site, limit: Limit, run: number): Promise<LimitResult> {
-	const { name, items, maxRejectedShare, requestsPerSecond } = limit;
-	const { cluster, sandbox, n8n, token } = site;
-	const credential = await createCredential(n8n, { url: sandbox.url, token }, `${name}, ${run}`);
+async function readCreators(
+	cluster: Cluster,
+	n8n: N8nClient,
+	sandbox: Sandbox,
+	{ name, items, requestsPerSecond }: Limit,
+): Promise<LimitRun> {
+	const credential = await createCredential(n8n, sandbox, name);
 	const path = randomUUID();
 	const { id } = await activated(n8n, readingAll(path, credential, requestsPerSecond));
 	const send = async (rows: object[]): Promise<boolean> =>
@@ -128,11 +133,9 @@ async function measured(site: Site, limit: Limit, run: number): Promise<LimitRes
 	await until(async () => await send([]), MINUTE);
 	const startsBefore = await startsOf(cluster);
 	const began = Date.now();
-	const creators = sandbox.world.creators.slice(0, EXECUTIONS * items);
-	const all = creators.map(({ url }) => ({ asked: url }));
+	const all = sandbox.world.creators.map(({ url }) => ({ asked: url }));
 	for (let at = 0; at < all.length; at += items) await send(all.slice(at, at + items));
-	const patience = { patienceMs: 20 * MINUTE, everyMs: 2 * SECOND };
-	const summaries = await allOver(n8n, [id], patience);
+	const summaries = await over(n8n, id, { patienceMs: 20 * MINUTE, everyMs: 2 * SECOND });
 	const seconds = Math.round((Date.now() - began) / SECOND);
 	const read = new Set<string>();
 	for (const summary of summaries) {
@@ -140,64 +143,57 @@ async function measured(site: Site, limit: Limit, run: number): Promise<LimitRes
 		for (const { json } of goodItems(execution, WORK)) read.add(String(json.url));
 	}
 	const starts = await startsOf(cluster);
-	const requests = sandbox.log
-		.all()
-		.filter(({ headers }) => headers.authorization === token && !headers[OURSELVES]);
+	const requests = sandbox.log.all();
 	const rejections = requests.filter(({ status }) => status === 429);
-	const result = {
-		...{ name, run, maxRejectedShare, seconds, reads: all.length },
+	return {
+		...{ seconds, reads: all.length },
 		right: all.filter(({ asked }) => read.has(asked)).length,
 		byWorker: starts.map((count, n) => count - startsBefore[n]),
 		requests: requests.length,
 		rejected: rejections.length,
 		rejectedAtFirst: rejections.filter(({ at }) => at - rejections[0].at < SECOND).length,
 	};
-	return { ...result, objections: objectionsTo(result) };
 }
 
 async function startsOf(cluster: Cluster): Promise<number[]> {
-	const logs = await Promise.all(WORKERS.map(async (name) => await cluster.log(name)));
+	const logs = await Promise.all(WORKERS.map(async (name) => await cluster.process(name).log()));
 	return logs.map((log) => log.split('Worker started execution ').length - 1);
 }
 
-type Figures = Omit<LimitResult, 'objections'>;
-
-const shareOf = ({ rejected, requests }: Figures): number => rejected / Math.max(1, requests);
+const shareOf = ({ rejected, requests }: LimitRun): number => rejected / Math.max(1, requests);
+const medianShare = (runs: LimitRun[]): number => median(runs.map(shareOf));
 /** What a user can expect of any limit. */
 const GOAL = 0.1;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** What is not as it should be in one run; empty if all is well. */
-export const objectionsTo = ({ name, right, reads, byWorker }: Figures): string[] => [
-	...(right < reads ? [`${right} of ${reads} items at ${name}`] : []),
-	...(byWorker.includes(0) ? [`one worker took nothing at ${name}`] : []),
-];
-
-const medianShare = (results: LimitResult[], of: string): number =>
-	median(results.filter(({ name }) => name === of).map(shareOf));
-
-/** The last run of a limit objects if too large a share was rejected in most of its runs. */
-export const withRejections = (results: LimitResult[]): LimitResult[] =>
-	results.map((each, n) => {
-		const share = medianShare(results, each.name);
-		const isLast = results[n + 1]?.name !== each.name;
-		if (!isLast || share <= each.maxRejectedShare) return each;
-		const objection = `${percent(share)} rejected at ${each.name}`;
-		return { ...each, objections: [...each.objections, objection] };
-	});
+export function resultOf(limit: Pick<Limit, 'name' | 'maxRejectedShare'>, runs: LimitRun[]) {
+	const { name, maxRejectedShare } = limit;
+	const share = medianShare(runs);
+	const objections = [
+		...runs
+			.filter(({ right, reads }) => right < reads)
+			.map(({ right, reads }) => `${right} of ${reads} items at ${name}`),
+		...(runs.some(({ byWorker }) => byWorker.includes(0))
+			? [`one worker took nothing at ${name}`]
+			: []),
+		...(share > maxRejectedShare ? [`${percent(share)} rejected at ${name}`] : []),
+	];
+	return { name, maxRejectedShare, runs, objections };
+}
 
 /** docs/evidence/limits.md. */
 export function limitsPage(results: LimitResult[], provenance: Provenance): string {
 	const objections = results.flatMap((each) => each.objections);
-	const names = [...new Set(results.map(({ name }) => name))];
-	const missed = names.filter((name) => medianShare(results, name) > GOAL);
+	const missed = results.filter(({ runs }) => medianShare(runs) > GOAL).map(({ name }) => name);
 	const heads = ['Limit', 'Run', 'Items', 'Executions', 'Requests', 'Rejected', 'At most'];
-	const rows = results.map((each) => [
-		...[each.run === 1 ? each.name : '', each.run, `${each.right} of ${each.reads}`],
-		...[each.byWorker.join(' + '), each.requests],
-		...[`${each.rejected} (${percent(shareOf(each))})`, percent(each.maxRejectedShare)],
-		...[each.rejectedAtFirst, `${each.seconds} s`],
-	]);
+	const rows = results.flatMap(({ name, maxRejectedShare, runs }) =>
+		runs.map((run, n) => [
+			...[n === 0 ? name : '', n + 1, `${run.right} of ${run.reads}`],
+			...[run.byWorker.join(' + '), run.requests],
+			...[`${run.rejected} (${percent(shareOf(run))})`, percent(maxRejectedShare)],
+			...[run.rejectedAtFirst, `${run.seconds} s`],
+		]),
+	);
 	return [
 		'# Two workers, one limit',
 		`Each process of n8n learns by itself how fast the service accepts requests. Here, executions on two workers read profiles with one account, whose limit they share. ${sentence(provenance)} [Scaling out](../scaling.md) says what to set.`,

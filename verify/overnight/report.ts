@@ -40,7 +40,7 @@ export function page(figures: Figures, provenance: Provenance): string {
 	return [
 		'# Two nights, and everything is killed',
 		`What became of ${creators} creators in each of two campaigns. ${sentence(provenance)} All figures are in [overnight.json](overnight.json). [Run thousands over night](../overnight.md) has the workflows.`,
-		`n8n runs in queue mode with a main process, two workers, PostgreSQL and Redis. The two workflows of the pack run on their schedules, about 15 times as often. The service limits the rate of requests, ${percent(failingShare)} of its jobs fail, and ${percent(lostShare)} of its responses to submissions are lost after the job was created. The ceiling of the first night is ${Math.round(creators * firstNight)}. A process is killed with \`kill -9\` at ${kills.length} random moments (seed ${plan.seed}), and started again.`,
+		`n8n runs in queue mode with a main process, two workers, PostgreSQL and Redis. The two workflows of the pack run on their schedules, about 15 times as often. The service limits the rate of requests, ${percent(failingShare)} of its jobs fail, and ${percent(lostShare)} of its responses to submissions are lost after the job was created. The ceiling of the first night is ${Math.round(creators * firstNight)}. A process is killed with \`kill -9\` at ${kills.length} random moments (seed ${plan.seed}; the JSON file names each), and started again.`,
 		markdown(
 			['', ...results.map(labelOf)],
 			LINES.map((line) => [LABELS[line] ?? line, ...results.map((each) => each[line])]),
@@ -49,16 +49,6 @@ export function page(figures: Figures, provenance: Provenance): string {
 			? 'All is as expected.'
 			: `**Not as expected: ${objections.join('; ')}.**`,
 		`The nights were over after ${seconds.join(' and ')} seconds. ${requests.all} requests were sent, of which the rate limit rejected ${requests.rejected}.`,
-		'## What was killed',
-		markdown(
-			['', 'After so many paid requests', 'Started again after'],
-			kills.map(({ victim, after, downMs }) => [
-				...[victim, after],
-				victim === 'redis' || victim === 'postgres'
-					? `${(downMs / 1_000).toFixed(1)} s`
-					: 'at once',
-			]),
-		),
 		'## What is unknown',
 		results.map((each) => `- ${labelOf(each)}: ${namesOf(each)}`).join('\n'),
 		'Without an idempotency header, these creators were in a batch of ten when n8n was killed, or the response was lost. The workflow lists them by name and does not send them again. "Not received" is what only the service can say.',

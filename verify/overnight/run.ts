@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Sandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/rules/rateLimit';
 import { Random } from '../../sandbox/world/random';
@@ -35,7 +33,7 @@ export interface Outcome {
 }
 
 const PATIENCE = 60 * MINUTE;
-const LOOKS = 5 * SECOND;
+const LOOKS = 10 * SECOND;
 
 export async function run(
 	cluster: Cluster,
@@ -120,14 +118,12 @@ function loseResponses({ faults }: Sandbox, { creators, lostShare, seed }: Plan)
 
 /** Until all that the ceiling allows has been sent and has ended. */
 async function nightOver(table: Table, ceiling: number, say: () => void): Promise<void> {
-	const deadline = Date.now() + PATIENCE;
-	for (let looks = 1; Date.now() < deadline; looks++) {
-		await sleep(LOOKS);
-		if (looks % 6 === 0) say();
+	const isOver = async () => {
+		say();
 		// While n8n or its database is down, nothing is over.
-		if ((await openRows(table, ceiling).catch(() => NaN)) === 0) return;
-	}
-	console.log('The night is not over, and nobody waits any longer');
+		return (await openRows(table, ceiling).catch(() => NaN)) === 0;
+	};
+	await until(isOver, PATIENCE, LOOKS).catch(() => console.log('The night is not over'));
 }
 
 async function openRows(table: Table, ceiling: number): Promise<number> {
@@ -144,12 +140,11 @@ async function openRows(table: Table, ceiling: number): Promise<number> {
 /** What is asked of n8n may have to wait until it has started again. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 	const answers: T[] = [];
-	await until(async () => {
+	const isAnswered = async () =>
 		await ask().then(
-			(answer) => answers.push(answer),
-			() => sleep(LOOKS),
+			(answer) => answers.push(answer) > 0,
+			() => false,
 		);
-		return answers.length > 0;
-	}, PATIENCE);
+	await until(isAnswered, PATIENCE, LOOKS);
 	return answers[0];
 }

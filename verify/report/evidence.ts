@@ -1,4 +1,7 @@
-import { writeDocument } from './documents';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { repositoryRoot } from '../../scripts/n8n/paths';
 import { MEANINGS, type Name } from '../judge/judge';
 import { header, type Provenance } from './provenance';
 
@@ -17,9 +20,27 @@ export async function publish(evidence: Evidence): Promise<void> {
 	const { name, provenance, figures, page, isSaved } = evidence;
 	console.log(`\n${page}\n`);
 	if (!isSaved) return;
-	const text = linesOf({ provenance, ...figures });
-	await writeDocument(`evidence/${name}.json`, text, { isFormatted: true });
+	await writeDocument(`evidence/${name}.json`, linesOf({ provenance, ...figures }));
 	await writeDocument(`evidence/${name}.md`, `${header(provenance)}\n${page}\n`);
+}
+
+const fileOf = (name: string): string => join(repositoryRoot, 'docs', name);
+
+/** Writes a page, its figures or its chart below docs, in the form that the project has. */
+export async function writeDocument(name: string, text: string): Promise<void> {
+	const filepath = fileOf(name);
+	mkdirSync(dirname(filepath), { recursive: true });
+	// Not before it is needed: it is an ES module, and tests read pages.
+	const { format, resolveConfig } = await import('prettier');
+	const options = await resolveConfig(filepath);
+	const isPage = name.endsWith('.md');
+	writeFileSync(filepath, isPage ? await format(text, { ...options, filepath }) : text);
+}
+
+/** Figures that were saved, if there are any. */
+export function savedFigures<T>(name: string): T | undefined {
+	const file = fileOf(name);
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 }
 
 /** More digits than that are noise. */

@@ -9,11 +9,9 @@ export interface PlannedFault {
 	rule: FaultRule;
 }
 
-type Make = (random: Random) => FaultRule;
-
 const some = (random: Random) => random.int(1, 4);
 
-const KINDS: Make[] = [
+const KINDS: Array<(random: Random) => FaultRule> = [
 	(random) => ({ kind: 'latency', ms: random.int(500, 4_000), times: some(random) }),
 	(random) => ({ kind: 'rateLimit', seconds: random.int(1, 3), times: some(random) }),
 	(random) => ({ kind: 'rateLimit', retryAfter: 'none', times: some(random) }),

@@ -1,29 +1,3 @@
-import type { Sample } from '../harness/memory';
-import { median } from '../report/tables';
-
-export interface Trend {
-	/** The median of the second quarter of the run; the first one is for warming up. */
-	earlyMiB: number;
-	/** The median of the last quarter. */
-	lateMiB: number;
-	growth: number;
-	isFlat: boolean;
-}
-
-/** Growth of the heap beyond this is a leak. */
-export const MAX_GROWTH = 0.1;
-const FEWEST = 8;
-
-export function trendOf(samples: Sample[]): Trend {
-	if (samples.length < FEWEST) throw new Error(`${samples.length} samples are too few for a trend`);
-	const quarter = Math.floor(samples.length / 4);
-	const of = (part: Sample[]) => median(part.map(({ heapMiB }) => heapMiB));
-	const earlyMiB = of(samples.slice(quarter, 2 * quarter));
-	const lateMiB = of(samples.slice(-quarter));
-	const growth = lateMiB / earlyMiB - 1;
-	return { earlyMiB, lateMiB, growth, isFlat: growth <= MAX_GROWTH };
-}
-
 /** So much per item, and memory grows for ever: a node that keeps a short text of each takes more. */
 export const MAX_KIB_PER_ITEM = 0.4;
 /** A heap of n8n is never quite the same. */

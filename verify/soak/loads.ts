@@ -1,32 +1,25 @@
+import { withIds } from '../experiment';
 import { Harness } from '../harness/Harness';
 import { followMemory, heapMeasured, heapNow } from '../harness/memory';
 import { row, ROWS, startServices } from '../harness/services';
 import { MINUTE, SECOND } from '../harness/time';
 import { fields } from '../harness/workflow';
 import type { Verdict } from '../judge/judge';
-import { type Operation, operations, rows } from '../operations/operations';
+import { type Operation, OPERATIONS, rows } from '../operations/operations';
 import { prepare } from '../operations/triggers';
 import { growthOf, runsOf } from './heap';
 import { judged } from './lanes';
 
 interface Load {
-	id: string;
 	/** What is done, with the size in it. */
 	label: string;
 	size: number;
 	operation: Operation;
 }
 
-const named = (id: string): Operation => {
-	const found = operations.find((operation) => operation.id === id);
-	if (found === undefined) throw new Error(`There is no operation ${id}`);
-	return found;
-};
-
 const PAGE = 1_000;
 
 const readRows: Operation = {
-	id: 'rows',
 	label: 'Rows',
 	class: 'read',
 	targets: [],
@@ -39,32 +32,28 @@ const readRows: Operation = {
 	},
 };
 
-export const LOADS: Load[] = [
-	{
-		id: 'items',
+export const LOADS = withIds<Load>({
+	items: {
 		label: '10,000 items through one node, each a Submit',
 		size: 10_000,
-		operation: named('submit'),
+		operation: OPERATIONS.submit,
 	},
-	{
-		id: 'jobs',
+	jobs: {
 		label: '1,000 jobs waited for together with Submit and Wait',
 		size: 1_000,
-		operation: named('submitAndWait'),
+		operation: OPERATIONS.submitAndWait,
 	},
-	{
-		id: 'rows',
+	rows: {
 		label: '100,000 rows with Return All, in pages of 1,000',
 		size: ROWS,
 		operation: readRows,
 	},
-	{
-		id: 'trigger',
+	trigger: {
 		label: '10,000 IDs in one trigger, all of which finish',
 		size: 10_000,
-		operation: named('triggerWatching'),
+		operation: OPERATIONS.triggerWatching,
 	},
-];
+});
 
 /** One run, and what it left behind. */
 export interface Run extends Verdict {
@@ -75,12 +64,15 @@ export interface Run extends Verdict {
 	heapMiB: number;
 }
 
-export interface LoadResult extends Pick<Load, 'id' | 'label'> {
+export interface LoadResult {
+	id: string;
+	label: string;
 	runs: Run[];
+	/** What is not as it should be; empty if all is well. */
+	objections: string[];
 }
 
-/** What is not as it should be; empty if all is well. */
-export function objectionsTo({ runs }: Pick<LoadResult, 'runs'>): string[] {
+function objectionsTo(runs: Run[]): string[] {
 	const found = runs.flatMap(({ objections }, n) =>
 		objections.map((text) => `run ${n + 1}: ${text}`),
 	);
@@ -95,7 +87,7 @@ const TIMEOUT_S = 60;
 const SHORT = { part: 10, runs: 2 };
 
 /** Each load several times on one process of n8n; a short one is a tenth of it. */
-export async function runLoads(isShort: boolean, chosen: Load[]): Promise<LoadResult[]> {
+export async function runLoads(isShort: boolean, chosen: typeof LOADS): Promise<LoadResult[]> {
 	const loads = chosen.map((each) => ({
 		...each,
 		size: isShort ? each.size / SHORT.part : each.size,
@@ -129,7 +121,7 @@ export async function runLoads(isShort: boolean, chosen: Load[]): Promise<LoadRe
 				const run = { ...(await judged(observe)), seconds, peakMiB, heapMiB };
 				if (at > 0) runs.push(run);
 			}
-			results.push({ id, label, runs });
+			results.push({ id, label, runs, objections: objectionsTo(runs) });
 		}
 	} finally {
 		await harness.close();

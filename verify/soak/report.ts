@@ -1,40 +1,36 @@
 import { COUNTED, total } from '../judge/judge';
 import { meanings } from '../report/evidence';
 import { type Provenance, sentence } from '../report/provenance';
-import { markdown } from '../report/tables';
-import { growthOf, MAX_GROWTH, MAX_KIB_PER_ITEM, type Trend } from './heap';
-import type { Lane } from './lanes';
-import { type LoadResult, objectionsTo } from './loads';
+import { markdown, sumOf } from '../report/tables';
+import { growthOf, MAX_KIB_PER_ITEM } from './heap';
+import { MAX_GROWTH, type UnderFaults } from './lanes';
+import type { LoadResult } from './loads';
 
-export interface Figures {
-	lanes: Lane[];
-	trend?: Trend;
+interface Figures extends Partial<UnderFaults> {
 	loads: LoadResult[];
 }
 
-function underFaults(lanes: Lane[], trend: Trend): string[] {
-	const lines = [...lanes, { name: 'All', objections: [], ...sumsOf(lanes) }];
-	const rows = lines.map(({ name, executions, calm, counts, objections }) => [
+function underFaults({ lanes, heapMiB }: Pick<UnderFaults, 'lanes' | 'heapMiB'>): string[] {
+	const all = {
+		...{ name: 'All', objections: [], counts: total(lanes.map(({ counts }) => counts)) },
+		executions: sumOf(lanes.map(({ executions }) => executions)),
+		calm: sumOf(lanes.map(({ calm }) => calm)),
+	};
+	const rows = [...lanes, all].map(({ name, executions, calm, counts, objections }) => [
 		...[name, executions, calm, counts.requests, counts.affected, counts.wanted],
 		...COUNTED.map((each) => counts[each]),
 		name === 'All' ? '' : objections.join('; ') || 'as expected',
 	]);
 	const heads = ['Operation', 'executions', 'calm', 'requests', 'affected', 'wanted'];
-	const [early, late] = [trend.earlyMiB, trend.lateMiB].map((mib) => mib.toFixed(0));
+	const [early, late] = heapMiB;
 	return [
 		'## Every operation under random faults',
 		'All operations of [faults](faults.md) run over and over, all at once and each with an account of its own, in the real n8n, against the sandbox. Every 1 to 6 seconds a fault begins: latency, rejections, 5xx, connections that break, slow, dripping and truncated responses, HTML pages, outages of 5 to 15 s. Each affects up to four requests and passes after 5 seconds; an outage affects all. The seed sets which faults come and when; how requests fall between them is up to the machine.',
 		markdown([...heads, ...COUNTED, ''], rows),
-		`The heap of n8n after collection: median ${early} MiB in the second quarter of the run, ${late} MiB in the last (${(trend.growth * 100).toFixed(1)} %; at most ${MAX_GROWTH * 100} %).`,
+		`The heap of n8n after collection: ${early.toFixed(0)} MiB after the first quarter of the run, ${late.toFixed(0)} MiB at its end (${(100 * (late / early - 1)).toFixed(1)} % more; at most ${MAX_GROWTH * 100} %).`,
 		'The command fails if anything was doubled, lost, wrong, unsaid or repeated, if anything failed in a calm execution, or if less than a fifth of the items of an operation are right.',
 	];
 }
-
-const sumsOf = (lanes: Lane[]) => ({
-	executions: lanes.reduce((sum, { executions }) => sum + executions, 0),
-	calm: lanes.reduce((sum, { calm }) => sum + calm, 0),
-	counts: total(lanes.map(({ counts }) => counts)),
-});
 
 function underLoad(loads: LoadResult[]): string[] {
 	const runs = loads.flatMap(({ label, runs: all }) =>
@@ -45,10 +41,10 @@ function underLoad(loads: LoadResult[]): string[] {
 			...[run.peakMiB, run.heapMiB].map((mib) => `${mib.toFixed(0)} MiB`),
 		]),
 	);
-	const growth = loads.map((load) => {
-		const { mib, mostMiB } = growthOf(load.runs);
+	const growth = loads.map(({ label, runs: all, objections }) => {
+		const { mib, mostMiB } = growthOf(all);
 		const [grown, most] = [mib, mostMiB].map((each) => `${each.toFixed(1)} MiB`);
-		return [load.label, grown, most, objectionsTo(load).join('; ') || 'as expected'];
+		return [label, grown, most, objections.join('; ') || 'as expected'];
 	});
 	return [
 		'## Large loads',
@@ -60,11 +56,11 @@ function underLoad(loads: LoadResult[]): string[] {
 }
 
 /** docs/evidence/soak.md. */
-export const page = ({ lanes, trend, loads }: Figures, provenance: Provenance): string =>
+export const page = ({ lanes, heapMiB, loads }: Figures, provenance: Provenance): string =>
 	[
 		'# Every operation under random faults, and large loads',
 		sentence(provenance),
-		...(trend ? underFaults(lanes, trend) : []),
+		...(lanes && heapMiB ? underFaults({ lanes, heapMiB }) : []),
 		...(loads.length > 0 ? underLoad(loads) : []),
 		'## What is counted',
 		meanings(COUNTED, { calm: 'Executions of which no request was affected by a fault.' }),

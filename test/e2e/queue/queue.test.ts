@@ -29,7 +29,7 @@ beforeAll(async () => {
 		QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
 		QUEUE_WORKER_STALLED_INTERVAL: '5000',
 	};
-	cluster = await Cluster.open({ env });
+	cluster = await Cluster.open(env);
 	// Jobs end when the test says so.
 	sandbox = await startSandbox({ creators: 300, durations: { screening: 60 * MINUTE } });
 	sample = sampleOf(sandbox.world);
@@ -47,7 +47,7 @@ async function takenBy(execution: string): Promise<string[]> {
 	const said = `Worker started execution ${execution} (job `;
 	const found: string[] = [];
 	for (const name of [MAIN, ...WORKERS]) {
-		if ((await cluster.log(name)).includes(said)) found.push(name);
+		if ((await cluster.process(name).log()).includes(said)) found.push(name);
 	}
 	return found;
 }
@@ -185,7 +185,7 @@ describe('the trigger', () => {
 		async () => {
 			await until(async () => (await emitted(n8n, submitting, 1)).length > 0);
 			own = String(sandbox.jobs.list('screening', 1)[0].id);
-			await cluster.kill(MAIN);
+			await cluster.process(MAIN).kill();
 			sandbox.jobs.settle(own, 'finished');
 			n8n = await enter(await cluster.launch(MAIN));
 			await until(async () => (await emitted(n8n, submitting)).length > 0);
@@ -203,7 +203,7 @@ describe('the trigger', () => {
 			await until(async () => (await executionsOf(slow)).length > 0);
 			const [execution] = await executionsOf(slow);
 			const [victim] = await takenBy(execution);
-			await cluster.kill(victim);
+			await cluster.process(victim).kill();
 			sandbox.jobs.settle(second, 'finished');
 
 			// n8n gives no worker's execution to another, and keeps none of its data: it is an error

@@ -37,5 +37,5 @@ async function startCluster(): Promise<Started> {
 	const cluster = await Cluster.open();
 	globalThis.e2eRunning = { stop: async () => await cluster.close() };
 	const { url } = await cluster.launchAll();
-	return { url, workerLogs: WORKERS.map((name) => cluster.logFile(name)) };
+	return { url, workerLogs: WORKERS.map((name) => cluster.process(name).logFile) };
 }

@@ -93,14 +93,6 @@ type Results = Array<[what: string, observation: Observation]>;
 export const FALSE_RESULTS: Results = [
 	['rows in another order', withOutput(list(), { items: list().output.items.reverse() })],
 	[
-		'a paid request whose expected error does not warn',
-		{
-			wanted: { items: [], errors: [{ input: 'all', says: ['closed'] }] },
-			output: { items: [], errors: [error('all', CLOSED, 'Run the workflow again.')] },
-			requests: [post(0)],
-		},
-	],
-	[
 		'one row out of place',
 		withOutput(list(), {
 			items: [...list().output.items.slice(1), list().output.items[0]],
@@ -182,27 +174,6 @@ export const FALSE_RESULTS: Results = [
 		'missing rows, and nothing that says so',
 		withOutput(list(), { items: list().output.items.slice(0, 189) }),
 	],
-	[
-		'an error that is expected and not there',
-		withWanted(jobs(), { errors: [{ input: 1, says: ['unknown profile'] }] }),
-	],
-	[
-		'an error that is expected for another item',
-		withWanted(secondFailed('The service found nothing for it. Check the ID.'), {
-			items: [wantedJob(0), wantedJob(2)],
-			errors: [{ input: 0, says: ['found nothing'] }],
-		}),
-	],
-	[
-		'a hint that is expected and not there',
-		withWanted(list(), { hints: [{ says: ["'Max Pages'"] }] }),
-	],
-	['more requests than expected', withWanted(jobs(), { requests: 3 })],
-	['more paid requests than expected', withWanted(list(), { charged: 3 })],
-];
-
-/** The same where an error may be expected. */
-export const FALSE_REPORTS: Results = [
 	[
 		'rows in another order, and a hint about something else',
 		withOutput(list(), {
@@ -311,22 +282,6 @@ export const TRUE_RESULTS: Results = [
 			wanted: { items: [0, 1].map((input) => ({ input, json: screening(0) })) },
 			output: { items: [0, 1].map((input) => ({ json: screening(0), input })), errors: [] },
 			requests: [post(0), post(0, { input: 1 })],
-		},
-	],
-	[
-		'an error that is expected, and no items',
-		{
-			wanted: { items: [], errors: [{ input: 0, says: ['(401)', 'token'] }], requests: 1 },
-			output: { items: [], errors: [error(0, 'The service did not accept the API token (401)')] },
-			requests: [{ method: 'GET', path: '/profiles', isCarriedOut: true }],
-		},
-	],
-	[
-		'no rows, and a hint that says so',
-		{
-			wanted: { items: [], hints: [{ says: ['no results'] }], charged: 1 },
-			output: { items: [], errors: [], hints: ['The service returned no results for item 0.'] },
-			requests: [page(0)],
 		},
 	],
 	[

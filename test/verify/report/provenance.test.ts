@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ageOf, evidence } from '../../../verify/report/age';
-import { header, headerOf, type Provenance } from '../../../verify/report/provenance';
+import {
+	ageOf,
+	evidence,
+	header,
+	headerOf,
+	type Provenance,
+} from '../../../verify/report/provenance';
 import { projectRoot } from '../../engine/package';
 
 const measured: Provenance = {
