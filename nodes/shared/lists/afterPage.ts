@@ -7,7 +7,8 @@ import { readPlannedPages } from '../plan/read';
 import type { PageInfo } from '../recognition/pageInfo';
 import { nextStep, pageInfoOn, type NextPageStep, type NextStep } from './nextStep';
 import type { Counts, PageContext } from './pageCounts';
-import { DEFAULT_PAGE_SETTINGS, type IncompleteReason, type PageSettings } from './scheme';
+import { DEFAULT_PAGE_SETTINGS, pageSettings } from './scheme';
+import type { IncompleteReason, PageSettings } from './scheme';
 
 /** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
 const MAX_EMPTY_PAGES = 10;
@@ -20,10 +21,9 @@ export interface Page extends Pick<PageContext, 'response' | 'headers' | 'rowsPa
 
 export interface ListState extends Counts, Pick<PageContext, 'earlier'> {
 	emptyInARow: number;
-	hasEmptyPage?: boolean;
+	hasEmptyPage: boolean;
 	/** How the second page was requested. */
 	recognised?: NextEntry;
-	info?: PageInfo;
 	/** The page to read now; absent at the end of the list. */
 	next?: NextPageStep;
 	/** Why the list may have more rows. */
@@ -38,6 +38,7 @@ export const INITIAL_LIST_STATE: ListState = {
 	fetched: 0,
 	largestPage: 0,
 	emptyInARow: 0,
+	hasEmptyPage: false,
 	differences: [],
 };
 
@@ -53,36 +54,37 @@ interface ListRequest {
 /** What is known of a list after a page, and which page to request next. */
 export function afterPage(before: ListState, page: Page, request: ListRequest): ListState {
 	const rows = page.rows.length;
-	const emptyInARow = rows === 0 ? before.emptyInARow + 1 : 0;
-	const hasEmptyPage = before.hasEmptyPage ?? (rows === 0 ? true : undefined);
-	const counts = { ...withPageCounts(before, rows), emptyInARow, hasEmptyPage };
-	const requested = before.next?.step;
+	const list: ListState = {
+		...ended(before),
+		...withPageCounts(before, rows),
+		emptyInARow: rows === 0 ? before.emptyInARow + 1 : 0,
+		hasEmptyPage: before.hasEmptyPage || rows === 0,
+	};
+	if (list.fetched >= request.maxRows) return list;
 	const { entered } = request;
-	const context: PageContext = { ...page, ...before, ...counts, rows, entered, requested };
-	if (counts.fetched >= request.maxRows) return ended({ ...before, ...counts });
-	const { step: next, info, difference } = decideNext(request, context);
-	const list = { ...withDifference(before, difference), ...counts };
-	if (difference?.isError) return ended(list);
-	if (next.kind === 'end') return ended(list, next.incomplete);
+	const requested = before.next?.way.sent;
+	const context = { ...page, ...list, rows, entered, requested };
+	const { step, info, difference } = decideNext(request, context);
+	if (difference !== undefined) list.differences = [...before.differences, difference];
+	if (difference?.isError) return list;
+	if (step.kind === 'end') return ended(list, step.incomplete);
 	if (info !== undefined) list.earlier = { ...before.earlier, ...info };
-	if (list.pages === 1)
-		Object.assign(list, { recognised: { ...next.found, sent: next.step }, info });
-	if (emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');
+	if (list.pages === 1) list.recognised = step.way;
+	if (list.emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');
 	// A scroll may keep its cursor for ever. Then the total tells where it ends.
-	const isSame = JSON.stringify(next.step) === JSON.stringify(requested);
-	return isSame && next.isComplete ? ended(list) : { ...list, next };
+	const isSame = JSON.stringify(step.way.sent) === JSON.stringify(requested);
+	return isSame && step.isComplete ? list : { ...list, next: step };
 }
 
 /** No list, rows that were read before, or the URL of an earlier page: the field for the next page may have another name. */
 export function afterNoProgress(list: ListState, { endpoint }: ListRequest): ListState {
-	const { basis, isComplete, others: [step, ...others] = [] } = list.next ?? {};
-	if (basis === 'probe' || isComplete) return ended(list);
+	const { next } = list;
+	if (next === undefined || next.basis === 'probe' || next.isComplete) return ended(list);
+	const [way, ...others] = next.others;
 	// Only what is free is requested again.
-	if (isCharged(endpoint) || list.next === undefined || step === undefined) {
-		return ended(list, 'noProgress');
-	}
-	const recognised = { ...list.next.found, sent: step };
-	return { ...list, next: { ...list.next, step, others }, recognised };
+	if (isCharged(endpoint) || way === undefined) return ended(list, 'noProgress');
+	const recognised = list.pages === 1 ? way : list.recognised;
+	return { ...list, next: { ...next, way, others }, recognised };
 }
 
 export function withPageCounts({ pages, fetched, largestPage }: Counts, rows: number): Counts {
@@ -93,11 +95,6 @@ export function withPageCounts({ pages, fetched, largestPage }: Counts, rows: nu
 	};
 }
 
-export function withDifference(list: ListState, difference?: Difference): ListState {
-	if (difference === undefined) return list;
-	return { ...list, differences: [...list.differences, difference] };
-}
-
 export function ended(list: ListState, incomplete?: IncompleteReason): ListState {
 	return { ...list, next: undefined, incomplete };
 }
@@ -105,13 +102,11 @@ export function ended(list: ListState, incomplete?: IncompleteReason): ListState
 /** What a failed request for a page means depends on the evidence that the page exists. */
 export function afterFailure(list: ListState, failure: unknown): ListState {
 	const basis = list.next?.basis;
-	if (!(failure instanceof Failure)) return { ...ended(list), failure };
+	if (!(failure instanceof Failure) || basis === 'announced') return { ...ended(list), failure };
 	const isRejected = PAGE_AFTER_LAST_STATUSES.includes(failure.details.status ?? 0);
 	// Without other evidence, a short first page is the whole list.
 	if (basis === 'probe') return ended(list, isRejected ? undefined : 'nextPageRejected');
-	if (isRejected && (basis === 'full' || basis === 'guessed'))
-		return ended(list, 'nextPageRejected');
-	return { ...ended(list), failure };
+	return isRejected ? ended(list, 'nextPageRejected') : { ...ended(list), failure };
 }
 
 interface Decision {
@@ -122,14 +117,14 @@ interface Decision {
 
 /** The next page by the node's option, else by the contract, else by recognition. */
 function decideNext(
-	{ settings, endpoint, stated: { contract } }: ListRequest,
+	{ settings: option, endpoint, stated: { contract } }: ListRequest,
 	context: PageContext,
 ): Decision {
 	const { next: plan } = planFor(contract, endpoint);
-	if (plan === undefined || settings.scheme !== 'auto') {
+	const settings = pageSettings(option, plan);
+	if (plan === undefined || settings !== plan) {
 		const info = pageInfoOn(context);
-		// However pages are requested, the fields are called as in the contract.
-		return { step: nextStep({ ...plan, ...settings }, context, info), info };
+		return { step: nextStep(settings, context, info), info };
 	}
 	const source = { value: context.response, headers: context.headers, endpointPath: '' };
 	const info = readPlannedPages(source, plan);
@@ -139,14 +134,14 @@ function decideNext(
 	// Many services leave the place of the next page out on the last page: it has moved only if a next page is named elsewhere.
 	const elsewhere = pageInfoOn(context);
 	const step = nextStep(DEFAULT_PAGE_SETTINGS, { ...context, earlier: undefined }, elsewhere);
-	if (step.kind === 'next' && step.basis !== 'full' && step.basis !== 'probe') {
+	if (step.kind === 'next' && ['announced', 'guessed'].includes(step.basis)) {
 		const { path = [], total = [], pages = [], more = [] } = plan;
 		const places = [...path, ...total, ...pages, ...more].join("' or '");
 		const what = `the next page is not at '${places}'`;
-		const difference = differenceOf({ contract, endpoint }, 'next', what, step.found.path);
+		const difference = differenceOf({ contract, endpoint }, 'next', what, step.way.path);
 		return { step, info: elsewhere, difference };
 	}
 	// Some services count their rows on the first page only.
-	if (context.earlier !== undefined) return { step: nextStep(plan, context) };
-	return { step: step.kind === 'end' ? step : { kind: 'end' } };
+	const isEnd = context.earlier === undefined && step.kind === 'end';
+	return { step: isEnd ? step : nextStep(plan, context) };
 }

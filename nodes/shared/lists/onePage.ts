@@ -27,7 +27,7 @@ interface Reading {
 /** Reads one page of a list with automatic recognition. `undefined` if there is no list. */
 export async function readOnePage({ service, draft, from }: Reading): Promise<OnePage | undefined> {
 	const { baseUrl } = service;
-	const current = from === undefined ? draft : applyStep(draft, checked(from.step, baseUrl), draft);
+	const current = from === undefined ? draft : applyStep(draft, checked(from.step, baseUrl));
 	const received = await service.read(current);
 	const { entry } = readRows(
 		{ ...received, endpoint: draft.endpoint, overrides: NO_OVERRIDES },
@@ -42,7 +42,7 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 	const decision = nextStep(DEFAULT_PAGE_SETTINGS, context, pageInfoOn(context));
 	// A picker does not request a page only to see whether a short first page was the last.
 	if (decision.kind === 'end' || decision.basis === 'probe') return { rows };
-	return { rows, next: { step: decision.step, path, ...counts } };
+	return { rows, next: { step: decision.way.sent, path, ...counts } };
 }
 
 /** The browser could have changed it: a link to another host would get the token. */

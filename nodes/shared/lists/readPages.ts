@@ -1,7 +1,9 @@
 import type { Content } from '../http/types';
 import { parseUrl, withoutUserInfo } from '../http/baseUrl';
 import type { NextEntry } from '../plan/explain';
+import { planFor } from '../plan/plan';
 import { readRows, type Outcome, type RowsEntry, type Stated } from '../plan/layers';
+import { asCount } from '../recognition/scalars';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
 import { isRecord } from '../values/records';
@@ -11,12 +13,11 @@ import {
 	afterPage,
 	ended,
 	INITIAL_LIST_STATE,
-	withDifference,
 	type ListState,
 	type Page,
 } from './afterPage';
-import { firstStep } from './nextStep';
-import type { Entered, PageSettings, Step } from './scheme';
+import { FIRST_PAGE } from './pageCounts';
+import { nameOf, pageSettings, type Entered, type PageSettings, type Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
 /** The limit if 'Max Pages' is 0, against lists that never end: 100,000 rows in pages of ten. */
@@ -47,7 +48,6 @@ export interface RowsRead
 		/** Absent if the list has one page. */
 		next?: NextEntry;
 		rowsPlan: Outcome<unknown>['plan'];
-		info?: ListState['info'];
 	};
 }
 
@@ -62,22 +62,20 @@ interface Reading {
 export async function readPages(reading: Reading): Promise<RowsRead> {
 	const { service, draft, options, firstResponse } = reading;
 	const { endpoint } = draft;
-	let current = firstResponse === undefined ? firstPage(draft, options.settings) : draft;
+	const { maxRows, maxPages, settings, stated } = options;
+	let current = firstResponse === undefined ? firstPage(draft, settings, stated) : draft;
 	const received = firstResponse ?? (await service.read(current));
 	const { content: first } = received;
-	const {
-		entry,
-		difference,
-		plan: rowsPlan,
-	} = readRows({ ...received, endpoint, ...options.stated });
-	let list = withDifference(INITIAL_LIST_STATE, difference);
+	const { entry, difference, plan: rowsPlan } = readRows({ ...received, endpoint, ...stated });
+	const differences = difference === undefined ? [] : [difference];
 	if (entry === undefined || difference?.isError) {
-		return { rows: [], first, firstCount: 0, pages: 0, differences: list.differences };
+		return { rows: [], first, firstCount: 0, pages: 0, hasEmptyPage: false, differences };
 	}
 	const { value, ...place } = entry;
 	const request = { ...options, entered: enteredIn(draft), endpoint };
 	const rows: unknown[] = [];
 	const seen = new SeenPages();
+	let list: ListState = { ...INITIAL_LIST_STATE, differences };
 	const keep = (page: Page): ListState => {
 		seen.add(page.rows, rows.length);
 		for (const each of page.rows) rows.push(each);
@@ -86,44 +84,56 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	const readNext = async (): Promise<ListState> => {
 		try {
 			const next = await service.read(current);
-			const outcome = readRows({ ...next, endpoint, ...options.stated }, place.path);
-			const { entry: page, difference: other } = outcome;
-			list = withDifference(list, other && { ...other, content: next.content });
+			const { entry: page, difference: other } = readRows(
+				{ ...next, endpoint, ...stated },
+				place.path,
+			);
+			if (other !== undefined) {
+				const all = [...list.differences, { ...other, content: next.content }];
+				list = { ...list, differences: all };
+			}
 			if (other?.isError) return ended(list);
 			const isNew = page !== undefined && !(await seen.isRepeated(page.value, rows));
-			if (!isNew) return afterNoProgress(list, request);
-			return keep(pageOf(service, current, next, page));
+			return isNew ? keep(pageOf(service, current, next, page)) : afterNoProgress(list, request);
 		} catch (failure) {
 			return afterFailure(list, failure);
 		}
 	};
-	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
 	const sent = new Set([new URL(toRequest(current, service.baseUrl).url).href]);
 	let last: string | undefined;
 	list = keep(pageOf(service, current, received, entry));
 	while (list.next !== undefined) {
-		const { step, basis } = list.next;
-		const key = 'url' in step ? step.url : JSON.stringify(step.fields);
+		const { way, basis } = list.next;
+		const key = 'url' in way.sent ? way.sent.url : JSON.stringify(way.sent.fields);
 		// The same request again may be a scroll; an earlier request means a loop.
 		if (key !== last && sent.has(key)) {
 			list = afterNoProgress(list, request);
-		} else if (list.pages >= maxPages) {
+		} else if (list.pages >= (maxPages > 0 ? maxPages : MAX_PAGES_GUARD)) {
 			list = ended(list, basis === 'probe' ? undefined : 'maxPages');
 		} else {
 			sent.add(key);
 			last = key;
-			current = applyStep(draft, step, current);
+			current = applyStep(draft, way.sent);
 			list = await readNext();
 		}
 	}
-	rows.length = Math.min(rows.length, options.maxRows);
-	const { recognised: next, info } = list;
-	const recognised = { rows: place, rowsPlan, ...(next && { next }), ...(info && { info }) };
+	rows.length = Math.min(rows.length, maxRows);
+	const recognised = { rows: place, rowsPlan, next: list.recognised };
 	return { ...list, rows, first, firstCount: value.length, recognised };
 }
 
-export function firstPage(draft: RequestDraft, settings: PageSettings): RequestDraft {
-	return applyStep(draft, firstStep(settings, enteredIn(draft)), draft);
+/** The first request of a list: 'Pagination: Page' sends the number of the first page, unless the user entered one. */
+export function firstPage(
+	draft: RequestDraft,
+	option: PageSettings,
+	{ contract }: Pick<Stated, 'contract'>,
+): RequestDraft {
+	if (option.scheme !== 'page') return draft;
+	const entered = enteredIn(draft);
+	const settings = pageSettings(option, planFor(contract, draft.endpoint).next);
+	const name = nameOf('page', { settings, entered });
+	if (asCount(entered.value(name)) !== undefined) return draft;
+	return applyStep(draft, { fields: { [name]: settings.first ?? FIRST_PAGE } });
 }
 
 export function pageOf(
@@ -150,8 +160,8 @@ export function enteredIn(draft: RequestDraft): Entered {
 	return { names, value: (name) => fieldOf(draft, name) };
 }
 
-export function applyStep(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
-	return 'url' in step ? { ...current, url: step.url } : withFields(draft, step.fields);
+export function applyStep(draft: RequestDraft, step: Step): RequestDraft {
+	return 'url' in step ? { ...draft, url: step.url } : withFields(draft, step.fields);
 }
 
 /** The absolute link; `undefined` for another host, as the token must not be sent there. */

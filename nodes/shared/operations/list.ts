@@ -10,7 +10,6 @@ import { rowToItem, toItem, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
 import { explainNext, explainRows, type Explanation } from '../plan/explain';
 import { planFor } from '../plan/plan';
-import { planOfNext } from '../lists/planOfNext';
 import type { Hints } from './Hints';
 import { addIgnoredParameterHints } from './ignoredParameterHints';
 import type { Call } from '../ledger/Call';
@@ -68,7 +67,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	);
 	if (explanation) explainList(explanation, reading, read);
 	// The request for the state of a job had no page fields.
-	const sent = firstResponse === undefined ? firstPage(draft, pages) : draft;
+	const sent = firstResponse === undefined ? firstPage(draft, pages, { contract }) : draft;
 	const { firstCount, rows } = read;
 	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
 	addIgnoredParameterHints(hints, { asked, entered, firstCount, rows });
@@ -101,7 +100,7 @@ function withDifferences({ draft, ...list }: ListReading, read: RowsRead): RowsR
 
 function explainList(explanation: Explanation, reading: ListReading, read: RowsRead): void {
 	const { endpoint } = reading.draft;
-	const { recognised, rows, firstCount } = read;
+	const { recognised, rows } = read;
 	if (recognised === undefined) {
 		explanation.add(endpoint, 'rows', null);
 		explanation.add(endpoint, 'next', null);
@@ -114,9 +113,8 @@ function explainList(explanation: Explanation, reading: ListReading, read: RowsR
 		explainRows(recognised.rows, rows.length),
 		recognised.rowsPlan(),
 	);
-	const pinned = planFor(reading.settings.contract, endpoint).next;
-	const plan = pinned ? { next: pinned } : planOfNext({ ...recognised, rows: firstCount });
-	explanation.add(endpoint, 'next', next ? explainNext(next) : null, plan);
+	const plan = planFor(reading.settings.contract, endpoint).next ?? next?.plan;
+	explanation.add(endpoint, 'next', next ? explainNext(next) : null, plan && { next: plan });
 }
 
 const ROWS_NOT_RECOGNISED =

@@ -50,7 +50,7 @@ function clientOf(
 			? `The ${operation.job.noun} was not submitted again`
 			: `${method} ${path} was not sent again`;
 	const { draft, settings } = call;
-	const first = operation.kind === 'list' ? firstPage(draft, settings.pages) : draft;
+	const first = operation.kind === 'list' ? firstPage(draft, settings.pages, settings) : draft;
 	return new ItemClient({ ledger, hints, call, first, notSentMessage });
 }
 

@@ -7,7 +7,14 @@ import { RULES, type Found, type RuleId } from '../recognition/rules';
 import type { IdEntry, RowsEntry } from './layers';
 import { mergePlan } from './merge';
 import { validEntries } from './parse';
-import { endpointLabel, planFor, toDocument, type Contract, type Plan } from './plan';
+import {
+	endpointLabel,
+	planFor,
+	toDocument,
+	type Contract,
+	type NextPlan,
+	type Plan,
+} from './plan';
 
 type Scalar = string | number | boolean | null;
 
@@ -137,11 +144,15 @@ export function explainRows(
 	return explain({ path, value: count, rule }, `Rows: ${count} at ${quoted(path)}.`, more);
 }
 
+/** A way to request the next page. */
 export interface NextEntry {
+	/** What names the page; empty if nothing does. */
 	path: string;
 	value?: unknown;
 	rule: RuleId;
 	sent: { url: string } | { fields: Record<string, string | number> };
+	/** Requests the second page in the same way; absent if no plan does. */
+	plan?: NextPlan;
 }
 
 export function explainNext({ path, value, rule, sent }: NextEntry): Explained {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
+import { firstPage, readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
 import type { NextPlan } from '../../../../nodes/shared/plan/plan';
 import { NO_OVERRIDES } from '../../../../nodes/shared/recognition/stateWords';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
@@ -235,6 +235,24 @@ describe('all rows are read', () => {
 			expect(requests.map(({ url }) => url.search).slice(0, 2)).toEqual(searches);
 		},
 	);
+});
+
+describe('the first request', () => {
+	const byPage: NextPlan = { scheme: 'page', name: 'p' };
+	it.each<[string, PageSettings['scheme'], NextPlan | undefined, object, object]>([
+		['has no page number', 'offset', undefined, {}, {}],
+		['has the number of the first page', 'page', undefined, {}, { page: 1 }],
+		['has the page number that the user entered', 'page', undefined, { page: 3 }, { page: 3 }],
+		['has the page number under the name in the contract', 'page', byPage, {}, { p: 1 }],
+		['has the first number in the contract', 'page', { ...byPage, first: 0 }, {}, { p: 0 }],
+		['has no page number by a contract alone', 'auto', byPage, {}, {}],
+		['has no name of another mode', 'page', { scheme: 'offset', name: 'o' }, {}, { page: 1 }],
+	])('%s', (_, scheme, next, entered, sent) => {
+		const contract = next && { plans: new Map([['POST /things', { next }]]), strict: false };
+		const body = { ...entered } as IDataObject;
+		const first = firstPage(draft('POST', { body }), { scheme }, { contract });
+		expect(first.body).toEqual(sent);
+	});
 });
 
 it('a page may have hundreds of thousands of rows', async () => {
@@ -591,6 +609,7 @@ describe('a response without rows', () => {
 			rows: [],
 			first: { kind: 'data', value: { id: 1 } },
 			firstCount: 0,
+			hasEmptyPage: false,
 			pages: 0,
 		});
 	});
