@@ -1,10 +1,13 @@
 import type { NextEntry } from '../plan/explain';
-import type { NextPlan } from '../plan/plan';
+import { differenceOf, type Difference, type Stated } from '../plan/layers';
+import { planFor, type NextPlan } from '../plan/plan';
+import { readPlannedPages } from '../plan/read';
 import { lastKey, normalizeKey } from '../recognition/keys';
 import { asCursor, type NextPage } from '../recognition/nextPage';
 import { readPageInfo, type PageInfo } from '../recognition/pageInfo';
 import { distinctBy } from '../recognition/rules';
 import { asCount } from '../recognition/scalars';
+import { fieldOf } from '../request/draft';
 import { valueAt } from '../values/records';
 import {
 	isOver,
@@ -20,15 +23,13 @@ import {
 	type PageContext,
 	type StepInput,
 } from './pageCounts';
-import { nameOf } from './scheme';
+import { DEFAULT_PAGE_SETTINGS, nameOf, pageSettings } from './scheme';
 import type { IncompleteReason, NextPageEvidence, PageSettings } from './scheme';
 
 export interface NextPageStep {
 	kind: 'next';
-	/** The request, what names it, and the plan that requests the second page in the same way. */
-	way: NextEntry;
-	/** Other ways to request the page, if this one returns the same rows again. */
-	others: NextEntry[];
+	/** Best first; the others are for a request that returns the same rows again. */
+	ways: NextEntry[];
 	basis: NextPageEvidence;
 	/** The response has a total, and all of these rows were read. */
 	isComplete: boolean;
@@ -40,16 +41,55 @@ export function pageInfoOn({ response, headers, rowsPath }: PageContext): PageIn
 	return readPageInfo({ value: response, headers, rowsPath });
 }
 
+interface Decision {
+	step: NextStep;
+	info?: PageInfo;
+	difference?: Difference;
+}
+
+/** The next page by the node's option, else by the contract, else by recognition. */
+export function decideNext(
+	option: PageSettings,
+	context: PageContext,
+	contract: Stated['contract'],
+): Decision {
+	const { endpoint } = context.draft;
+	const { next: plan } = planFor(contract, endpoint);
+	const settings = pageSettings(option, plan);
+	if (plan === undefined || settings !== plan) {
+		const info = pageInfoOn(context);
+		return { step: nextStep(settings, context, info), info };
+	}
+	const source = { value: context.response, headers: context.headers, endpointPath: '' };
+	const info = readPlannedPages(source, plan);
+	if (info !== undefined || context.rows === 0) {
+		return { step: nextStep(plan, context, info), info };
+	}
+	// Many services leave the place of the next page out on the last page: it has moved only if a next page is named elsewhere.
+	const elsewhere = pageInfoOn(context);
+	const step = nextStep(DEFAULT_PAGE_SETTINGS, { ...context, earlier: undefined }, elsewhere);
+	if (step.kind === 'next' && ['announced', 'guessed'].includes(step.basis)) {
+		const { path = [], total = [], pages = [], more = [] } = plan;
+		const places = [...path, ...total, ...pages, ...more].join("' or '");
+		const what = `the next page is not at '${places}'`;
+		const difference = differenceOf({ contract, endpoint }, 'next', what, step.ways[0]?.path);
+		return { step, info: elsewhere, difference };
+	}
+	// Some services count their rows on the first page only.
+	const isEnd = context.earlier === undefined && step.kind === 'end';
+	return { step: isEnd ? step : nextStep(plan, context) };
+}
+
 export function nextStep(
 	settings: PageSettings,
 	context: PageContext,
 	own: PageInfo = { next: [] },
 ): NextStep {
 	const { scheme } = settings;
-	const { entered, rows } = context;
-	const name: StepInput['name'] = (field, key) => nameOf(field, { settings, entered }, key);
+	const { draft, rows } = context;
+	const name: StepInput['name'] = (field, key) => nameOf(field, { settings, draft }, key);
 	const enteredNumber: StepInput['enteredNumber'] = (...field) =>
-		asCount(entered.value(name(...field)));
+		asCount(fieldOf(draft, name(...field)));
 	const { total, ...others } = own;
 	// A total of 0 with rows is none.
 	const info = withEarlier(total?.value === 0 && rows > 0 ? others : own, context);
@@ -193,20 +233,22 @@ function evidenceFor(page: StepInput, by: Counter): NextPageEvidence {
 function next(page: StepInput, ways: NextEntry[], basis: NextPageEvidence): NextStep {
 	const { info, rows, requested } = page;
 	const { total, totalPages, more } = info;
-	// A scroll keeps its cursor to the end, and ends with an empty page.
+	const hasMore = more?.value === true;
+	const isComplete = !hasMore && total !== undefined && rowsSoFar(page) >= total.value;
+	// A scroll keeps its cursor to the end: an empty page is the last one, or the total tells.
+	const isAtEnd = isComplete || (rows === 0 && !hasMore);
 	const isScrollEnd = ({ sent }: NextEntry) =>
-		rows === 0 && more?.value !== true && JSON.stringify(sent) === JSON.stringify(requested);
+		isAtEnd && JSON.stringify(sent) === JSON.stringify(requested);
 	const places = {
 		...(total && { total: [total.path] }),
 		...(totalPages && { pages: [totalPages.path] }),
 		...(more && { more: [more.path] }),
 	};
-	const [way, ...others] = distinctBy(ways, ({ sent }) => JSON.stringify(sent))
+	const usable = distinctBy(ways, ({ sent }) => JSON.stringify(sent))
 		.filter((each) => !isScrollEnd(each))
 		.map(({ plan, ...each }) => ({ ...each, ...(plan && { plan: { ...plan, ...places } }) }));
-	if (way === undefined) return end(page);
-	const isComplete = more?.value !== true && total !== undefined && rowsSoFar(page) >= total.value;
-	return { kind: 'next', way, others, basis, isComplete };
+	if (usable.length === 0) return end(page);
+	return { kind: 'next', ways: usable, basis, isComplete };
 }
 
 function end(page: StepInput, by: Counter = 'page'): NextStep {
@@ -214,7 +256,7 @@ function end(page: StepInput, by: Counter = 'page'): NextStep {
 }
 
 function incompleteReason(page: StepInput, by: Counter): IncompleteReason | undefined {
-	const { info, rows, pages, settings, entered, name } = page;
+	const { info, rows, pages, settings, draft, name } = page;
 	const { more, end: isEnded, total, totalPages, count } = info;
 	if (more?.value ?? info.unusable !== undefined) return 'unknownNext';
 	if (isShortOfTotal(page)) return 'total';
@@ -223,7 +265,7 @@ function incompleteReason(page: StepInput, by: Counter): IncompleteReason | unde
 		rows === 0 ||
 		settings.scheme !== 'auto' ||
 		asCount(count?.value) === page.fetched ||
-		entered.value(name('cursor')) !== undefined;
+		fieldOf(draft, name('cursor')) !== undefined;
 	if (isEndStated) return undefined;
 	const full = sizeReported(page, by) ?? sizeEntered(page);
 	const isFull = full === undefined ? pages === 1 && isUsualPageSize(rows) : rows >= full;

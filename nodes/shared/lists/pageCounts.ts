@@ -1,7 +1,8 @@
 import type { PageInfo } from '../recognition/pageInfo';
 import { asCount } from '../recognition/scalars';
 import { ownValue } from '../values/records';
-import type { Entered, FieldName, PageSettings, Step } from './scheme';
+import { fieldOf, type RequestDraft } from '../request/draft';
+import type { FieldName, PageSettings, Step } from './scheme';
 
 /** Of the pages so far, this page included. */
 export interface Counts {
@@ -11,12 +12,22 @@ export interface Counts {
 	pages: number;
 }
 
+export function withPage(before: Counts | undefined, rows: number): Counts {
+	const { pages, fetched, largestPage } = before ?? { pages: 0, fetched: 0, largestPage: 0 };
+	return {
+		pages: pages + 1,
+		fetched: fetched + rows,
+		largestPage: Math.max(largestPage, rows),
+	};
+}
+
 export interface PageContext extends Counts {
 	response: unknown;
 	headers: Record<string, string>;
 	rowsPath: string;
 	rows: number;
-	entered: Entered;
+	/** The request that the user entered. */
+	draft: RequestDraft;
 	/** The step that requested this page; `undefined` for the first. */
 	requested?: Step;
 	/** Page information of earlier pages; the latest takes precedence. */
@@ -74,9 +85,9 @@ export function isOver(page: StepInput, by: Counter): boolean {
 
 /** Whether the service counts more rows or pages than were read. */
 export function isShortOfTotal(page: StepInput): boolean {
-	const { info, earlier, entered, name } = page;
+	const { info, earlier, draft, name } = page;
 	// If the user entered a cursor, the number of rows before it is unknown.
-	if (entered.value(name('cursor')) !== undefined) return false;
+	if (fieldOf(draft, name('cursor')) !== undefined) return false;
 	const { total, count } = { ...earlier, ...info };
 	if (total !== undefined) return total.value > rowsSoFar(page);
 	if (earlier?.totalPages !== undefined && info.totalPages === undefined) {
@@ -84,7 +95,7 @@ export function isShortOfTotal(page: StepInput): boolean {
 		return earlier.totalPages.value > current - least + Number(page.rows > 0);
 	}
 	if (count === undefined || info.offset !== undefined || page.rows === 0) return false;
-	const isSize = entered.value(count.key) !== undefined;
+	const isSize = fieldOf(draft, count.key) !== undefined;
 	return !isSize && info.more === undefined && count.value > rowsSoFar(page);
 }
 

@@ -1,5 +1,6 @@
 import type { NextPlan } from '../plan/plan';
 import { normalizeKey } from '../recognition/keys';
+import { fieldsOf, type RequestDraft } from '../request/draft';
 
 /** How the next page is requested: recognised (`auto`), or as the user or the contract says. */
 export type PageScheme = 'auto' | NextPlan['scheme'];
@@ -23,11 +24,6 @@ const USUAL_NAMES: Record<FieldName, string> = {
 	cursor: 'cursor',
 };
 
-export interface Entered {
-	names: readonly string[];
-	value: (name: string) => unknown;
-}
-
 /** Names of request fields that are used for paging only. */
 const PAGING_FIELD_NAMES: Record<FieldName, RegExp> = {
 	// Also of one list among several: `articlesPage`.
@@ -42,13 +38,13 @@ const PAGING_FIELD_NAMES: Record<FieldName, RegExp> = {
 /** The name of a paging field: from the contract, from the user's request, from the response, or the usual one. */
 export function nameOf(
 	field: FieldName,
-	{ settings, entered }: { settings: PageSettings; entered: Entered },
+	{ settings, draft }: { settings: PageSettings; draft: RequestDraft },
 	reported?: string,
 ): string {
 	const { scheme, name, size } = settings;
 	const pinned =
 		field === scheme ? name : field === 'limit' || field === 'pageSize' ? size : undefined;
-	const { names } = entered;
+	const names = Object.keys(fieldsOf(draft));
 	return (
 		pinned ??
 		names.find((each) => each === reported) ??

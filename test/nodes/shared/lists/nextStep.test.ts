@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	nextStep as stepAfter,
 	pageInfoOn,
@@ -6,7 +8,6 @@ import {
 import type { PageContext } from '../../../../nodes/shared/lists/pageCounts';
 import {
 	DEFAULT_PAGE_SETTINGS,
-	type Entered,
 	type NextPageEvidence,
 	type IncompleteReason,
 	type PageSettings,
@@ -18,16 +19,11 @@ const settings = (changes: Partial<PageSettings> = {}): PageSettings => ({
 	...changes,
 });
 
-const entry = (fields: Record<string, unknown> = {}): Entered => ({
-	names: Object.keys(fields),
-	value: (name) => fields[name],
-});
-
 const BASE = 'https://api.example.com';
 
 const after = (
 	response: unknown,
-	entered: Record<string, unknown> = {},
+	entered: IDataObject = {},
 	changes: Partial<PageContext> = {},
 ): PageContext => ({
 	response,
@@ -37,7 +33,7 @@ const after = (
 	largestPage: changes.rows ?? 10,
 	fetched: 10,
 	pages: 1,
-	entered: entry(entered),
+	draft: { endpoint: { method: 'POST', path: '/list' }, query: [], body: entered },
 	resolve: (link) => {
 		const url = new URL(link, `${BASE}/list`);
 		return url.origin === BASE ? url.href.slice(BASE.length) : undefined;
@@ -48,7 +44,8 @@ const after = (
 const nextStep = (by: PageSettings, context: PageContext) =>
 	stepAfter(by, context, pageInfoOn(context));
 const fields = (values: Record<string, string | number>): Step => ({ fields: values });
-const stepOf = (decision: NextStep) => (decision.kind === 'next' ? decision.way.sent : decision);
+const stepOf = (decision: NextStep) =>
+	decision.kind === 'next' ? decision.ways[0]?.sent : decision;
 
 describe('the next page, according to the response', () => {
 	it.each<[string, PageContext, Step]>([
@@ -183,7 +180,7 @@ describe('the last page, according to headers', () => {
 });
 
 describe('the next page, according to the fields that the user entered', () => {
-	it.each<[string, Record<string, unknown>, Step]>([
+	it.each<[string, IDataObject, Step]>([
 		['a limit', { limit: 10 }, fields({ offset: 10 })],
 		['a limit as text', { limit: '10' }, fields({ offset: 10 })],
 		['an offset', { offset: 40 }, fields({ offset: 50 })],
@@ -247,7 +244,7 @@ describe('a page with fewer rows than requested', () => {
 	])('%s', (_, progress, step, basis) => {
 		expect(nextStep(settings(), progress)).toMatchObject({
 			kind: 'next',
-			way: { sent: step },
+			ways: [{ sent: step }],
 			basis,
 		});
 	});

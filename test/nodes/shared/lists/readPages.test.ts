@@ -286,7 +286,8 @@ describe('where the same page is returned again, and reading is free', () => {
 			draft(),
 			options({ maxRows: 3 }),
 		);
-		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
+		expect(read.rows).toEqual([1, 2, 3]);
+		expect(read.incomplete).toBeUndefined();
 		expect(requests.map(({ url }) => url.search)).toEqual(['', ...asked]);
 		expect(read.recognised?.next?.sent).toEqual({ fields: { [name]: 'c2' } });
 	});
@@ -310,7 +311,8 @@ describe('where the same page is returned again, and reading is free', () => {
 			const at = Number(url.searchParams.get('page') ?? 1);
 			return json({ data: [at], has_more: at < 3 });
 		});
-		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
+		expect(read.rows).toEqual([1, 2, 3]);
+		expect(read.incomplete).toBeUndefined();
 	});
 
 	it.each(['GET', 'POST'] as const)(
@@ -516,7 +518,8 @@ describe('a page that fails', () => {
 					count === 1 ? json(numbers(0, 5)) : json({ message: 'out of range' }, status),
 				draft('POST', { body: { limit: 10 } }),
 			);
-			expect(read).toMatchObject({ rows: numbers(0, 5), recognised: {}, incomplete: undefined });
+			expect(read).toMatchObject({ rows: numbers(0, 5), recognised: {} });
+			expect(read.incomplete).toBeUndefined();
 			expect(read.failure).toBeUndefined();
 			expect(requests).toHaveLength(2);
 		},
