@@ -198,8 +198,6 @@ function waysTo(page: StepInput, target: NextPage): NextEntry[] {
 		}
 		case 'fields':
 			return [{ path, value, rule, sent: { fields: target.value } }];
-		case 'number':
-			return [by(name('page'), target.value)];
 		case 'page':
 			return [by(name('page', target.name), target.value)];
 		case 'offset':

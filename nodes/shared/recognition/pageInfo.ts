@@ -2,7 +2,7 @@ import { linkWithRel } from '../http/linkHeader';
 import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
-import { asCursor, cursorName, isNothing, rank, readLink, readNext, scalars } from './nextPage';
+import { asCursor, cursorName, isNothing, rank, readLink, readNext } from './nextPage';
 import type { NextPage, NextTarget } from './nextPage';
 import { Container, coreOf, outlineOf, type ResponseField } from './outline';
 import * as keys from './pageKeys';
@@ -146,8 +146,7 @@ class PageInfoReader {
 		if (name === 'object' && value === 'list') this.info.isListObject = true;
 		this.readFlag(field);
 		this.readNumber(field, toRead);
-		if (keys.CONTINUATION.test(name)) this.readContinuation(field);
-		else this.readPosition(field, toRead);
+		this.readPosition(field, toRead);
 	}
 
 	/** Headers are fields as well: `x-next-page`, `x-total-count`, `pagination-page`. */
@@ -250,15 +249,6 @@ class PageInfoReader {
 		const among = hasFirst || (isAfter && hasBefore(container)) ? this.ends : this.positions;
 		const sentAs = isAfter || hasFirst ? 'after' : cursorName(key);
 		among.push({ kind: 'cursor', value, name: sentAs, path, rule: 'next.cursor' });
-	}
-
-	private readContinuation({ key, path, value: raw }: ResponseField): void {
-		const value = asCursor(raw);
-		if (isNothing(raw)) this.info.end = 'certain';
-		else if (isRecord(raw)) {
-			this.add({ kind: 'fields', value: scalars(raw) }, path, 'next.continue');
-		} else if (value === undefined) this.add(readLink(raw), path, 'next.continue');
-		else this.add({ kind: 'cursor', value, name: cursorName(key) }, path, 'next.continue');
 	}
 }
 
