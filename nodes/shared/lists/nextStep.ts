@@ -2,7 +2,7 @@ import type { NextEntry } from '../plan/explain';
 import { differenceOf, type Difference, type Stated } from '../plan/layers';
 import { planFor, type NextPlan } from '../plan/plan';
 import { readPlannedPages } from '../plan/read';
-import { lastKey, normalizeKey } from '../recognition/keys';
+import { keyAt, lastKey, normalizeKey } from '../recognition/keys';
 import { asCursor, type NextPage } from '../recognition/nextPage';
 import { readPageInfo, type PageInfo } from '../recognition/pageInfo';
 import { distinctBy } from '../recognition/rules';
@@ -13,7 +13,6 @@ import {
 	isOver,
 	isShortOfTotal,
 	nextOffset,
-	pageKey,
 	pageNumbers,
 	requestedFields,
 	rowsSoFar,
@@ -24,7 +23,7 @@ import {
 	type StepInput,
 } from './pageCounts';
 import { DEFAULT_PAGE_SETTINGS, nameOf, pageSettings } from './scheme';
-import type { IncompleteReason, NextPageEvidence, PageSettings } from './scheme';
+import type { FieldName, IncompleteReason, NextPageEvidence, PageSettings } from './scheme';
 
 export interface NextPageStep {
 	kind: 'next';
@@ -87,12 +86,18 @@ export function nextStep(
 ): NextStep {
 	const { scheme } = settings;
 	const { draft, rows } = context;
-	const name: StepInput['name'] = (field, key) => nameOf(field, { settings, draft }, key);
-	const enteredNumber: StepInput['enteredNumber'] = (...field) =>
-		asCount(fieldOf(draft, name(...field)));
 	const { total, ...others } = own;
 	// A total of 0 with rows is none.
 	const info = withEarlier(total?.value === 0 && rows > 0 ? others : own, context);
+	const pageKey = scheme === 'page' ? '' : keyAt(info.page?.path);
+	const keys: Partial<Record<FieldName, string>> = {
+		// `current_page` and `number` are requested as `page`.
+		page: /^page/i.test(pageKey) ? pageKey : '',
+		offset: keyAt(info.offset?.path),
+	};
+	const name: StepInput['name'] = (field, key = keys[field]) =>
+		nameOf(field, { settings, draft }, key);
+	const enteredNumber: StepInput['enteredNumber'] = (field) => asCount(fieldOf(draft, name(field)));
 	const page: StepInput = { ...context, settings, info, name, enteredNumber };
 	if (scheme === 'none') return { kind: 'end' };
 	if (info.more?.value === false) return end(page);
@@ -157,11 +162,10 @@ function counted(page: StepInput, by: Counter): NextEntry | undefined {
 	const { current, least } = pageNumbers(page);
 	const to = by === 'page' ? current + 1 : nextOffset(page);
 	if (to === undefined) return undefined;
-	const key = by === 'page' ? pageKey(page) : info.offset?.key;
-	const field = name(by, key);
+	const field = name(by);
 	const { path = '', value } = info[by] ?? info.more ?? info.totalPages ?? info.total ?? {};
 	// A plan counts rows from 0.
-	const isPlannable = by === 'page' || to === (enteredNumber('offset', key) ?? 0) + rows;
+	const isPlannable = by === 'page' || to === (enteredNumber('offset') ?? 0) + rows;
 	const plan = { scheme: by, name: field, ...(by === 'page' && { first: least }) };
 	const sent = { fields: { [field]: to } };
 	return { path, value, rule: 'next.count', sent, ...(isPlannable && { plan }) };
@@ -201,7 +205,7 @@ function waysTo(page: StepInput, target: NextPage): NextEntry[] {
 		case 'page':
 			return [by(name('page', target.name), target.value)];
 		case 'offset':
-			return [by(name('offset', info.offset?.key ?? target.name), target.value)];
+			return [by(info.offset ? name('offset') : name('offset', target.name), target.value)];
 		case 'cursor':
 			return cursorNames(page, path, target.name).map((each) => by(each, target.value));
 	}

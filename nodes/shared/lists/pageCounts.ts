@@ -1,3 +1,4 @@
+import { keyAt } from '../recognition/keys';
 import type { PageInfo } from '../recognition/pageInfo';
 import { asCount } from '../recognition/scalars';
 import { ownValue } from '../values/records';
@@ -40,8 +41,10 @@ export interface PageContext extends Counts {
 export interface StepInput extends PageContext {
 	settings: PageSettings;
 	info: PageInfo;
-	name: (field: FieldName, reported?: string) => string;
-	enteredNumber: (field: FieldName, reported?: string) => number | undefined;
+	/** What the request calls a field; `key`: what the response does. */
+	name: (field: FieldName, key?: string) => string;
+	/** A number that the user entered. */
+	enteredNumber: (field: FieldName) => number | undefined;
 }
 
 /** The fields of which a service has one: it counts its pages, or their rows. */
@@ -95,7 +98,7 @@ export function isShortOfTotal(page: StepInput): boolean {
 		return earlier.totalPages.value > current - least + Number(page.rows > 0);
 	}
 	if (count === undefined || info.offset !== undefined || page.rows === 0) return false;
-	const isSize = fieldOf(draft, count.key) !== undefined;
+	const isSize = fieldOf(draft, keyAt(count.path)) !== undefined;
 	return !isSize && info.more === undefined && count.value > rowsSoFar(page);
 }
 
@@ -104,7 +107,7 @@ export function rowsSoFar(page: StepInput): number {
 	const { info, enteredNumber, largestPage, fetched } = page;
 	const size = info.pageSize?.value ?? info.limit?.value ?? sizeEntered(page) ?? largestPage;
 	const { first, least } = pageNumbers(page);
-	const offset = enteredNumber('offset', info.offset?.key) ?? 0;
+	const offset = enteredNumber('offset') ?? 0;
 	return Math.max((first - least) * size, offset) + fetched;
 }
 
@@ -113,8 +116,8 @@ export function pageNumbers(page: StepInput) {
 	const { settings, info, pages, enteredNumber } = page;
 	const reported = settings.scheme === 'page' ? undefined : info.page?.value;
 	const lowest = settings.first ?? FIRST_PAGE;
-	const start = enteredNumber('page', pageKey(page)) ?? lowest;
-	const current = requestedNumber(page, 'page', pageKey(page)) ?? reported ?? start + pages - 1;
+	const start = enteredNumber('page') ?? lowest;
+	const current = requestedNumber(page, 'page') ?? reported ?? start + pages - 1;
 	const first = current - pages + 1;
 	// A service that begins with page 0 says so, or the user does.
 	return { current, first, least: Math.min(lowest, first) };
@@ -126,23 +129,16 @@ export function nextOffset(page: StepInput): number | undefined {
 	const by = rows > 0 ? rows : (sizeReported(page, 'offset') ?? sizeEntered(page));
 	if (by === undefined) return undefined;
 	const reported = settings.scheme === 'offset' ? undefined : info.offset?.value;
-	const requested = requestedNumber(page, 'offset', info.offset?.key);
+	const requested = requestedNumber(page, 'offset');
 	// Some services report the offset of the next page, not of this one.
 	if (reported !== undefined && reported > (requested ?? 1)) return reported;
 	return (requested ?? reported ?? 0) + by;
 }
 
 /** A number in the request for this page. Preferred, as services do not always repeat it correctly. */
-function requestedNumber(page: StepInput, field: Counter, key?: string): number | undefined {
-	const { requested, name, enteredNumber } = page;
-	const own = asCount(ownValue(requestedFields(page), name(field, key)));
-	return own ?? (requested === undefined ? enteredNumber(field, key) : undefined);
-}
-
-/** `current_page` and `number` are requested as `page`, and so is any where the user chose to count pages. */
-export function pageKey({ info, settings }: StepInput): string | undefined {
-	const key = settings.scheme === 'page' ? '' : (info.page?.key ?? '');
-	return /^page/i.test(key) ? key : undefined;
+function requestedNumber(page: StepInput, field: Counter): number | undefined {
+	const own = asCount(ownValue(requestedFields(page), page.name(field)));
+	return own ?? (page.requested === undefined ? page.enteredNumber(field) : undefined);
 }
 
 export function requestedFields({ requested }: Pick<PageContext, 'requested'>) {
