@@ -126,7 +126,7 @@ export async function readSnapshot(
 	const result = received.content.kind === 'data' ? received.content.value : undefined;
 	const reader = new ResponseReader({ settings, hints, endpoint: draft.endpoint }, received);
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
-	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
+	const isDoubtful = mayHaveMore || read.hasEmptyPage;
 	const riskRating = reader.value('rating') ?? null;
 	const { rows } = read;
 	const snapshot = await runInSlices(takeSnapshot({ result, riskRating, rows }, settings));

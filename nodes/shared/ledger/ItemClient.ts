@@ -35,7 +35,7 @@ export class ItemClient implements Client {
 		const { operation, call } = options;
 		const { connection, settings, draft } = call;
 		this.sender = connection.transport.sender(settings.requests);
-		const first = operation.kind === 'list' ? firstPage(draft, settings.pages) : draft;
+		const first = operation.kind === 'list' ? firstPage(draft, settings.pages, settings) : draft;
 		const request = toRequest(first, connection.baseUrl);
 		this.first = this.paid(request, 0, request);
 	}

@@ -25,11 +25,10 @@ export class SeenPages {
 	}
 
 	add(page: readonly unknown[], start: number): void {
-		if (page.length === 0) return;
 		const sample = sampleKey(page);
-		const starts = this.pageStarts.get(sample);
-		if (starts === undefined) this.pageStarts.set(sample, [start]);
-		else starts.push(start);
+		const starts = this.pageStarts.get(sample) ?? [];
+		starts.push(start);
+		this.pageStarts.set(sample, starts);
 	}
 }
 

@@ -1,51 +1,82 @@
 import type { NextEntry } from '../plan/explain';
-import { propose } from '../plan/propose';
-import { lastKey, normalizeKey } from '../recognition/keys';
+import { differenceOf, type Difference, type Stated } from '../plan/layers';
+import { planFor, type NextPlan } from '../plan/plan';
+import { readPlannedPages } from '../plan/read';
+import { keyAt, lastKey, normalizeKey } from '../recognition/keys';
 import { asCursor, type NextPage } from '../recognition/nextPage';
-import type { PageField, PageInfo } from '../recognition/pageInfo';
+import { readPageInfo, type PageInfo } from '../recognition/pageInfo';
+import { distinctBy } from '../recognition/rules';
 import { asCount } from '../recognition/scalars';
+import { fieldOf } from '../request/draft';
 import { valueAt } from '../values/records';
 import {
-	FIRST_PAGE,
 	isOver,
 	isShortOfTotal,
-	isUsualPageSize,
-	pageKey,
+	nextOffset,
 	pageNumbers,
 	requestedFields,
-	requestedNumber,
 	rowsSoFar,
 	sizeEntered,
-	sizeOf,
+	sizeReported,
+	type Counter,
 	type PageContext,
-	type PageSize,
 	type StepInput,
 } from './pageCounts';
-import { nameOf } from './scheme';
-import type { Entered, IncompleteReason, NextPageEvidence, PageSettings, Step } from './scheme';
+import { DEFAULT_PAGE_SETTINGS, nameOf, pageSettings } from './scheme';
+import type { FieldName, IncompleteReason, NextPageEvidence, PageSettings } from './scheme';
 
 export interface NextPageStep {
 	kind: 'next';
-	step: Step;
+	/** Best first; the others are for a request that returns the same rows again. */
+	ways: NextEntry[];
 	basis: NextPageEvidence;
 	/** The response has a total, and all of these rows were read. */
 	isComplete: boolean;
-	/** What names the next page; its path is empty if nothing does. */
-	found: Omit<NextEntry, 'sent'>;
-	/** Other ways to request the page, if this one returns the same rows again. */
-	others?: Step[];
 }
 
 export type NextStep = NextPageStep | { kind: 'end'; incomplete?: IncompleteReason };
 
-export function firstStep(settings: PageSettings, entered: Entered): Step {
-	const pageName = nameOf('page', { settings, entered });
-	const isAtPage = asCount(entered.value(pageName)) !== undefined;
-	return { fields: settings.scheme === 'page' && !isAtPage ? { [pageName]: FIRST_PAGE } : {} };
+export function pageInfoOn({ response, headers, rowsPath }: PageContext): PageInfo {
+	return readPageInfo({ value: response, headers, rowsPath });
 }
 
-export function pageInfoOn({ response, headers, rowsPath }: PageContext): PageInfo {
-	return propose.next({ value: response, headers, rowsPath });
+interface Decision {
+	step: NextStep;
+	info?: PageInfo;
+	difference?: Difference;
+}
+
+/** The next page by the node's option, else by the contract, else by recognition. */
+export function decideNext(
+	option: PageSettings,
+	context: PageContext,
+	contract: Stated['contract'],
+): Decision {
+	const { endpoint } = context.draft;
+	const { next: plan } = planFor(contract, endpoint);
+	const settings = pageSettings(option, plan);
+	if (plan === undefined || settings !== plan) {
+		const info = pageInfoOn(context);
+		return { step: nextStep(settings, context, info), info };
+	}
+	const source = { value: context.response, headers: context.headers, endpointPath: '' };
+	const info = readPlannedPages(source, plan);
+	if (info !== undefined || context.rows === 0) {
+		return { step: nextStep(plan, context, info), info };
+	}
+	// Many services leave the place of the next page out on the last page: it has moved only if a next page is named elsewhere.
+	const elsewhere = pageInfoOn(context);
+	const step = nextStep(DEFAULT_PAGE_SETTINGS, { ...context, earlier: undefined }, elsewhere);
+	if (step.kind === 'next' && ['announced', 'guessed'].includes(step.basis)) {
+		const { path = [], total = [], pages = [], more = [] } = plan;
+		const places = [...path, ...total, ...pages, ...more].join("' or '");
+		const what = `the next page is not at '${places}'`;
+		const difference = differenceOf({ contract, endpoint }, 'next', what, step.ways[0]?.path);
+		return { step, info: elsewhere, difference };
+	}
+	// Some services count their rows on the first page only.
+	const isEnd = context.earlier === undefined && step.kind === 'end';
+	return { step: isEnd ? step : nextStep(plan, context) };
 }
 
 export function nextStep(
@@ -54,24 +85,34 @@ export function nextStep(
 	own: PageInfo = { next: [] },
 ): NextStep {
 	const { scheme } = settings;
-	if (scheme === 'none') return { kind: 'end' };
-	const name: StepInput['name'] = (field, reported) =>
-		nameOf(field, { settings, entered: context.entered }, reported);
-	const entered: StepInput['entered'] = (...field) =>
-		asCount(context.entered.value(name(...field)));
+	const { draft, rows } = context;
 	const { total, ...others } = own;
 	// A total of 0 with rows is none.
-	const info = withEarlier(total?.value === 0 && context.rows > 0 ? others : own, context);
-	const page: StepInput = { settings, context, info, name, entered };
+	const info = withEarlier(total?.value === 0 && rows > 0 ? others : own, context);
+	const pageKey = scheme === 'page' ? '' : keyAt(info.page?.path);
+	const keys: Partial<Record<FieldName, string>> = {
+		// `current_page` and `number` are requested as `page`.
+		page: /^page/i.test(pageKey) ? pageKey : '',
+		offset: keyAt(info.offset?.path),
+	};
+	const name: StepInput['name'] = (field, key = keys[field]) =>
+		nameOf(field, { settings, draft }, key);
+	const enteredNumber: StepInput['enteredNumber'] = (field) => asCount(fieldOf(draft, name(field)));
+	const page: StepInput = { ...context, settings, info, name, enteredNumber };
+	if (scheme === 'none') return { kind: 'end' };
 	if (info.more?.value === false) return end(page);
-	if (scheme === 'auto') return recognised(page);
-	if (scheme === 'offset') return byOffset(page);
-	if (scheme === 'page') return byPage(page);
-	const isLink = scheme === 'nextUrl';
-	return followFirst(
-		page,
-		info.next.filter(({ kind }) => (kind === 'link') === isLink),
-	);
+	if (scheme === 'offset' || scheme === 'page') return byCount(page, scheme);
+	const isMeant = ({ kind }: NextPage) =>
+		scheme === 'auto' || (kind === 'link') === (scheme === 'nextUrl');
+	const targets = info.next.filter(isMeant);
+	const named = targets.flatMap((target) => waysTo(page, target));
+	if (named.length > 0) return next(page, inUse(page, named) ?? named, 'announced');
+	const isCounted = (info.page ?? info.totalPages ?? info.pageSize ?? info.offset) !== undefined;
+	// A link to another host is not followed, but the page may be counted as well.
+	if (targets.length > 0 && !(isCounted && scheme === 'auto')) {
+		return { kind: 'end', incomplete: 'otherOrigin' };
+	}
+	return scheme === 'auto' ? unnamed(page) : end(page);
 }
 
 /** A page without rows is the last one, and so is a page that names no next page although the one before did. */
@@ -82,194 +123,158 @@ function withEarlier(own: PageInfo, { earlier, rows }: PageContext): PageInfo {
 	return { total, totalPages, count, limit, pageSize, page, offset, ...own };
 }
 
-function byOffset(page: StepInput): NextStep {
-	const { settings, context, info, name } = page;
-	const offsetName = name('offset', info.offset?.key);
-	const size = sizeOf(page, 'limit', info.limit);
-	if (isOver(page, size)) return end(page, size);
-	// After an empty page, the offset can only grow by the page size.
-	const by = context.rows > 0 ? context.rows : (size.reported ?? size.requested);
-	if (by === undefined) return end(page, size);
-	const reported = settings.scheme === 'offset' ? undefined : info.offset?.value;
-	const requested = requestedNumber(page, offsetName);
-	// Some services report the offset of the next page, not of this one.
-	const isNext = reported !== undefined && reported > (requested ?? 1);
-	const next = isNext ? reported : (requested ?? reported ?? 0) + by;
-	return countedStep(page, size, { [offsetName]: next }, info.offset);
-}
-
-function byPage(page: StepInput): NextStep {
-	const { settings, info, name } = page;
-	const reported = settings.scheme === 'page' ? undefined : pageKey(info.page);
-	const pageName = name('page', reported);
-	const size = sizeOf(page, 'pageSize', info.pageSize ?? info.limit);
-	const { current, first, least } = pageNumbers(page);
-	const pages = info.totalPages?.value ?? 0;
-	const isLast =
-		pages > 0
-			? current - least + 1 >= pages && info.more?.value !== true
-			: isOver(page, size, (first - least) * (size.reported ?? size.requested ?? 0));
-	if (isLast) return end(page, size);
-	return countedStep(page, size, { [pageName]: current + 1 }, info.page);
-}
-
-/** Uses the page information of the response; without any, the paging fields that the user entered. */
-function recognised(page: StepInput): NextStep {
-	const { info, context, name, entered } = page;
-	const named = followFirst(page, info.next);
-	// A link to another host is not followed, but the page may be counted as well.
-	const isBlocked = named.kind === 'end' && named.incomplete === 'otherOrigin';
-	if (info.next.length > 0 && !isBlocked) return named;
+/** Nothing names the next page: it is counted, as the response or the user's request does, or guessed. */
+function unnamed(page: StepInput): NextStep {
+	const { info, rows, name, enteredNumber, requested } = page;
 	const sized = info.offset === undefined ? info.pageSize : undefined;
-	const pageIndicator = info.page ?? info.totalPages ?? sized;
-	if (isBlocked && (pageIndicator ?? info.offset) === undefined) return named;
-	if ((pageIndicator ?? entered('page')) !== undefined) return byPage(page);
-	const offsetIndicator = info.offset ?? entered('offset') ?? entered('limit');
-	if (offsetIndicator !== undefined) return byOffset(page);
+	const pageSign = info.page ?? info.totalPages ?? sized ?? enteredNumber('page');
+	if (pageSign !== undefined) return byCount(page, 'page');
+	const offsetSign = info.offset ?? enteredNumber('offset') ?? enteredNumber('limit');
+	if (offsetSign !== undefined) return byCount(page, 'offset');
 	// A field that is only called `size` may mean something else.
 	const isSize = normalizeKey(name('pageSize')) === 'size';
-	if (!isSize && context.rows >= (entered('pageSize') ?? Infinity)) return byPage(page);
+	if (!isSize && rows >= (enteredNumber('pageSize') ?? Infinity)) return byCount(page, 'page');
 	if (info.more?.value !== true) return end(page);
-	const last = info.isListObject ? lastRowId(context) : undefined;
-	if (last !== undefined) return follow(page, last);
-	return requestedNumber(page, name('page')) === undefined ? byOffset(page) : byPage(page);
+	const guesses = [lastRow(page), counted(page, 'offset'), counted(page, 'page')].filter(
+		(each) => each !== undefined,
+	);
+	const isGuessable = requested === undefined && rows > 0;
+	return next(page, inUse(page, guesses) ?? (isGuessable ? guesses : []), 'guessed');
 }
 
 /** If a list only says that there is more, the next page starts after the ID of its last row. */
-function lastRowId({ response, rowsPath }: PageContext): NextPage | undefined {
+function lastRow({ info, response, rowsPath, name }: StepInput): NextEntry | undefined {
 	const rows = valueAt(response, rowsPath);
 	const path = `${rowsPath}.${Array.isArray(rows) ? rows.length - 1 : 0}.id`;
-	const value = asCursor(valueAt(response, path));
+	const value = info.isListObject === true ? asCursor(valueAt(response, path)) : undefined;
 	if (value === undefined) return undefined;
-	const name = 'starting_after';
-	return { kind: 'cursor', value, name, path, rule: 'next.lastRow' };
+	const sent = { fields: { [name('cursor', 'starting_after')]: value } };
+	return { path, value, rule: 'next.lastRow', sent };
 }
 
-function followFirst(page: StepInput, targets: NextPage[]): NextStep {
-	let last: NextStep = end(page);
-	for (const target of targets) {
-		last = follow(page, target);
-		if (last.kind === 'next') return last;
-	}
-	return last;
+function byCount(page: StepInput, by: Counter): NextStep {
+	const way = isOver(page, by) ? undefined : counted(page, by);
+	return way === undefined ? end(page, by) : next(page, [way], evidenceFor(page, by));
 }
 
-function follow(page: StepInput, target: NextPage): NextStep {
-	const { context, info } = page;
-	const step = stepTo(page, target);
-	if (step === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
-	// A scroll keeps its cursor to the end, and ends with an empty page.
-	const isSame = JSON.stringify(step) === JSON.stringify(context.requested);
-	if (context.rows === 0 && isSame && info.more?.value !== true) return end(page);
-	const { path, value, rule } = target;
-	return next(page, {
-		step,
-		basis: rule === 'next.lastRow' ? 'guessed' : 'announced',
-		found: { path, value, rule },
-		others: target.kind === 'cursor' ? cursorSteps(page, target).slice(1) : [],
-	});
+function counted(page: StepInput, by: Counter): NextEntry | undefined {
+	const { info, rows, name, enteredNumber } = page;
+	const { current, least } = pageNumbers(page);
+	const to = by === 'page' ? current + 1 : nextOffset(page);
+	if (to === undefined) return undefined;
+	const field = name(by);
+	const { path = '', value } = info[by] ?? info.more ?? info.totalPages ?? info.total ?? {};
+	// A plan counts rows from 0.
+	const isPlannable = by === 'page' || to === (enteredNumber('offset') ?? 0) + rows;
+	const plan = { scheme: by, name: field, ...(by === 'page' && { first: least }) };
+	const sent = { fields: { [field]: to } };
+	return { path, value, rule: 'next.count', sent, ...(isPlannable && { plan }) };
 }
 
 const CURSOR_NAMES = ['cursor', 'after', 'page_token', 'token', 'page_cursor', 'pagination_token'];
 
-/** The cursor under its usual name, the name in the response, and other common names. */
-function cursorSteps(
+/** A cursor goes under its usual name, the name in the response, or another common name. */
+function cursorNames(
 	{ info, name, settings }: StepInput,
-	{ path, rule, value, name: reported }: Extract<NextPage, { kind: 'cursor' }>,
-) {
-	const taken = name('cursor', reported);
-	const isOwn = !path.startsWith('headers.') && rule !== 'next.lastRow';
-	const own = isOwn ? [lastKey(path), taken.replace(/_/g, '')] : [];
-	const ofList = info.isListObject && taken === 'cursor' ? ['start_cursor'] : [];
-	const others = settings.scheme === 'auto' ? [...ofList, ...own, ...CURSOR_NAMES] : [];
-	return [...new Set([taken, ...others])].map((each) => ({ fields: { [each]: value } }));
+	path: string,
+	reported: string,
+): string[] {
+	const usual = name('cursor', reported);
+	if (settings.scheme !== 'auto') return [usual];
+	const own = path.startsWith('headers.') ? [] : [lastKey(path), usual.replace(/_/g, '')];
+	const ofList = info.isListObject && usual === 'cursor' ? ['start_cursor'] : [];
+	return [usual, ...ofList, ...own, ...CURSOR_NAMES];
 }
 
-function stepTo(page: StepInput, target: NextPage): Step | undefined {
-	const { context, name, info } = page;
-	const { kind, value } = target;
-	if (kind === 'fields') return { fields: value };
-	if (kind === 'number') return { fields: { [name('page')]: value } };
-	if (kind === 'cursor') {
-		const steps = cursorSteps(page, target);
-		// Prefer the name that worked for this page.
-		const requested = Object.keys(requestedFields(context));
-		return steps.find(({ fields }) => requested.some((each) => each in fields)) ?? steps[0];
-	}
-	if (kind !== 'link') {
-		const reported = kind === 'offset' ? (info.offset?.key ?? target.name) : target.name;
-		return { fields: { [name(kind, reported)]: value } };
-	}
-	const url = context.resolve(value);
-	return url === undefined ? undefined : { url };
-}
-
-/** A step by page number or offset. */
-function countedStep(
-	page: StepInput,
-	size: PageSize,
-	number: Record<string, number>,
-	counter: PageField<number> | undefined,
-): NextStep {
-	const { info, name } = page;
-	const { path = '', value } = counter ?? info.more ?? info.totalPages ?? info.total ?? {};
-	const basis = evidenceFor(page, size);
-	// It is unknown whether pages are requested by offset or by number.
-	const isOpen = basis === 'guessed' && counter === undefined;
-	const byNumber = { fields: { ...size.sent, [name('page')]: FIRST_PAGE + 1 } };
-	return next(page, {
-		step: { fields: { ...size.sent, ...number } },
-		basis,
-		found: { path, value, rule: 'next.count' },
-		others: isOpen ? [byNumber] : [],
+/** How the page that the response names can be requested; in no way if a link leads to another host. */
+function waysTo(page: StepInput, target: NextPage): NextEntry[] {
+	const { name, info, resolve } = page;
+	const { path, value, rule } = target;
+	const by = (field: string, to: string | number): NextEntry => ({
+		...{ path, value, rule, sent: { fields: { [field]: to } } },
+		plan: { scheme: 'cursor', path: [path], name: field },
 	});
+	switch (target.kind) {
+		case 'link': {
+			const url = resolve(target.value);
+			const plan: NextPlan = { scheme: 'nextUrl', path: [path] };
+			return url === undefined ? [] : [{ path, value, rule, sent: { url }, plan }];
+		}
+		case 'fields':
+			return [{ path, value, rule, sent: { fields: target.value } }];
+		case 'page':
+			return [by(name('page', target.name), target.value)];
+		case 'offset':
+			return [by(info.offset ? name('offset') : name('offset', target.name), target.value)];
+		case 'cursor':
+			return cursorNames(page, path, target.name).map((each) => by(each, target.value));
+	}
 }
 
-function evidenceFor(page: StepInput, { requested, reported }: PageSize): NextPageEvidence {
-	const { info, context, settings, name } = page;
+/** The ways that use the fields by which this page was requested, if there are any. */
+function inUse(page: StepInput, ways: NextEntry[]): NextEntry[] | undefined {
+	const fields = requestedFields(page);
+	const used = ways.filter(
+		({ sent }) => 'fields' in sent && Object.keys(sent.fields).some((each) => each in fields),
+	);
+	return used.length > 0 ? used : undefined;
+}
+
+function evidenceFor(page: StepInput, by: Counter): NextPageEvidence {
+	const { info, pages, rows, settings, enteredNumber } = page;
 	if (info.more?.value === true || (info.total ?? info.totalPages) !== undefined) {
-		const isKnown =
-			settings.scheme !== 'auto' ||
-			(info.page ?? info.offset) !== undefined ||
-			(['page', 'offset', 'limit', 'pageSize'] as const).some(
-				(field) => context.entered.value(name(field)) !== undefined,
-			);
+		const entered =
+			enteredNumber('page') ?? enteredNumber('offset') ?? sizeEntered(page) ?? info.page;
+		const isKnown = settings.scheme !== 'auto' || (entered ?? info.offset) !== undefined;
 		return isKnown ? 'announced' : 'guessed';
 	}
-	const isFirst = context.pages === 1 && reported === undefined;
-	return isFirst && requested !== undefined && context.rows < requested ? 'probe' : 'full';
+	const isFirst = pages === 1 && sizeReported(page, by) === undefined;
+	return isFirst && rows < (sizeEntered(page) ?? 0) ? 'probe' : 'full';
 }
 
-function next(page: StepInput, found: Omit<NextPageStep, 'kind' | 'isComplete'>): NextStep {
-	const { info, context } = page;
-	const { total, more } = info;
-	const isComplete = more?.value !== true && total !== undefined && rowsSoFar(page) >= total.value;
-	const others = context.pages === 1 ? found.others : undefined;
-	return { kind: 'next', ...found, isComplete, others };
+function next(page: StepInput, ways: NextEntry[], basis: NextPageEvidence): NextStep {
+	const { info, rows, requested } = page;
+	const { total, totalPages, more } = info;
+	const hasMore = more?.value === true;
+	const isComplete = !hasMore && total !== undefined && rowsSoFar(page) >= total.value;
+	// A scroll keeps its cursor to the end: an empty page is the last one, or the total tells.
+	const isAtEnd = isComplete || (rows === 0 && !hasMore);
+	const isScrollEnd = ({ sent }: NextEntry) =>
+		isAtEnd && JSON.stringify(sent) === JSON.stringify(requested);
+	const places = {
+		...(total && { total: [total.path] }),
+		...(totalPages && { pages: [totalPages.path] }),
+		...(more && { more: [more.path] }),
+	};
+	const usable = distinctBy(ways, ({ sent }) => JSON.stringify(sent))
+		.filter((each) => !isScrollEnd(each))
+		.map(({ plan, ...each }) => ({ ...each, ...(plan && { plan: { ...plan, ...places } }) }));
+	if (usable.length === 0) return end(page);
+	return { kind: 'next', ways: usable, basis, isComplete };
 }
 
-function end(page: StepInput, size?: PageSize): NextStep {
-	return { kind: 'end', incomplete: incompleteReason(page, size) };
+function end(page: StepInput, by: Counter = 'page'): NextStep {
+	return { kind: 'end', incomplete: incompleteReason(page, by) };
 }
 
-function incompleteReason(page: StepInput, size?: PageSize): IncompleteReason | undefined {
-	const { info, context } = page;
-	if (info.more?.value ?? info.unusable !== undefined) return 'unknownNext';
+function incompleteReason(page: StepInput, by: Counter): IncompleteReason | undefined {
+	const { info, rows, pages, settings, draft, name } = page;
+	const { more, end: isEnded, total, totalPages, count } = info;
+	if (more?.value ?? info.unusable !== undefined) return 'unknownNext';
 	if (isShortOfTotal(page)) return 'total';
-	if (isEnd(page)) return undefined;
-	const full = size?.reported ?? size?.requested ?? sizeEntered(page);
-	const { pages, rows } = context;
+	const isEndStated =
+		(more ?? isEnded ?? total ?? totalPages) !== undefined ||
+		rows === 0 ||
+		settings.scheme !== 'auto' ||
+		asCount(count?.value) === page.fetched ||
+		fieldOf(draft, name('cursor')) !== undefined;
+	if (isEndStated) return undefined;
+	const full = sizeReported(page, by) ?? sizeEntered(page);
 	const isFull = full === undefined ? pages === 1 && isUsualPageSize(rows) : rows >= full;
 	return isFull ? 'fullPage' : undefined;
 }
 
-/** Whether the response says that this is the end. */
-function isEnd({ info, context, settings, name }: StepInput): boolean {
-	return (
-		(info.more ?? info.end ?? info.total ?? info.totalPages) !== undefined ||
-		context.rows === 0 ||
-		settings.scheme !== 'auto' ||
-		asCount(info.count?.value) === context.fetched ||
-		context.entered.value(name('cursor')) !== undefined
-	);
-}
+/** Common page sizes. */
+const isUsualPageSize = (rows: number) =>
+	[10, 12, 15, 20, 24, 25, 30, 40, 48, 50, 60, 75, 80].includes(rows) ||
+	(rows >= 100 && rows % 50 === 0);

@@ -1,26 +1,37 @@
-import type { Content } from '../http/types';
 import { parseUrl, withoutUserInfo } from '../http/baseUrl';
+import type { Content } from '../http/types';
+import { isCharged } from '../catalogue/types';
+import { Failure } from '../failure/Failure';
 import type { NextEntry } from '../plan/explain';
-import { readRows, type Outcome, type RowsEntry, type Stated } from '../plan/layers';
+import {
+	readRows,
+	type Difference,
+	type Outcome,
+	type RowsEntry,
+	type Stated,
+} from '../plan/layers';
+import { planFor } from '../plan/plan';
+import type { PageInfo } from '../recognition/pageInfo';
+import { asCount } from '../recognition/scalars';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
-import { isRecord } from '../values/records';
+import { decideNext, type NextPageStep } from './nextStep';
+import { FIRST_PAGE, withPage, type Counts, type PageContext } from './pageCounts';
 import {
-	afterFailure,
-	afterNoProgress,
-	afterPage,
-	ended,
-	INITIAL_LIST_STATE,
-	withDifference,
-	type ListState,
-	type Page,
-} from './afterPage';
-import { firstStep } from './nextStep';
-import type { Entered, PageSettings, Step } from './scheme';
+	nameOf,
+	pageSettings,
+	type IncompleteReason,
+	type PageSettings,
+	type Step,
+} from './scheme';
 import { SeenPages } from './SeenPages';
 
 /** The limit if 'Max Pages' is 0, against lists that never end: 100,000 rows in pages of ten. */
 const MAX_PAGES_GUARD = 10_000;
+/** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
+const MAX_EMPTY_PAGES = 10;
+/** Some services return these statuses for a page after the last. */
+const PAGE_AFTER_LAST_STATUSES = [400, 404, 410, 416, 422];
 
 export interface PageSource {
 	readonly baseUrl: string;
@@ -28,27 +39,13 @@ export interface PageSource {
 }
 
 export interface ListOptions {
+	/** 'Pagination' of the node. */
 	settings: PageSettings;
 	/** Maximum number of rows; `Infinity` for all. */
 	maxRows: number;
 	/** 'Max Pages'; 0 for no limit by the user. */
 	maxPages: number;
 	stated: Stated;
-}
-
-export interface RowsRead
-	extends Pick<ListState, 'pages' | 'hasEmptyPage' | 'incomplete' | 'failure' | 'differences'> {
-	rows: unknown[];
-	firstCount: number;
-	first: Content;
-	/** How the first page was read; absent if the response has no list. */
-	recognised?: {
-		rows: Omit<RowsEntry, 'value'>;
-		/** Absent if the list has one page. */
-		next?: NextEntry;
-		rowsPlan: Outcome<unknown>['plan'];
-		info?: ListState['info'];
-	};
 }
 
 interface Reading {
@@ -59,82 +56,188 @@ interface Reading {
 	firstResponse?: DecodedResponse;
 }
 
+/** What was read of a list so far. */
+interface ListState {
+	rows: unknown[];
+	pages: number;
+	hasEmptyPage: boolean;
+	/** Why the list may have more rows. */
+	incomplete?: IncompleteReason;
+	failure?: unknown;
+	/** Where pages differ from the contract. */
+	differences: Difference[];
+}
+
+export interface RowsRead extends ListState {
+	firstCount: number;
+	first: Content;
+	/** How the first page was read; absent if the response has no list. */
+	recognised?: {
+		rows: Omit<RowsEntry, 'value'>;
+		/** How the second page was requested; absent if the list has one page. */
+		next?: NextEntry;
+		rowsPlan: Outcome<unknown>['plan'];
+	};
+}
+
 export async function readPages(reading: Reading): Promise<RowsRead> {
 	const { service, draft, options, firstResponse } = reading;
-	const { endpoint } = draft;
-	let current = firstResponse === undefined ? firstPage(draft, options.settings) : draft;
+	const { settings, stated, maxRows } = options;
+	const current = firstResponse === undefined ? firstPage(draft, settings, stated) : draft;
 	const received = firstResponse ?? (await service.read(current));
+	const { entry, difference, plan: rowsPlan } = rowsOf(received, reading);
+	const list: ListState = { rows: [], pages: 0, hasEmptyPage: false, differences: [] };
+	if (difference !== undefined) list.differences.push(difference);
 	const { content: first } = received;
-	const {
-		entry,
-		difference,
-		plan: rowsPlan,
-	} = readRows({ ...received, endpoint, ...options.stated });
-	let list = withDifference(INITIAL_LIST_STATE, difference);
-	if (entry === undefined || difference?.isError) {
-		return { rows: [], first, firstCount: 0, pages: 0, differences: list.differences };
+	if (entry === undefined || difference?.isError) return { ...list, first, firstCount: 0 };
+	const reader = new PageReader(reading, list, current);
+	await reader.readAll({ received, rows: entry });
+	list.rows.length = Math.min(list.rows.length, maxRows);
+	const { value, ...rows } = entry;
+	const recognised = { rows, rowsPlan, next: reader.recognised };
+	return { ...list, first, firstCount: value.length, recognised };
+}
+
+/** `path`: where the rows of earlier pages were. */
+function rowsOf(received: DecodedResponse, { draft, options }: Reading, path?: string) {
+	return readRows({ ...received, endpoint: draft.endpoint, ...options.stated }, path);
+}
+
+interface Page {
+	received: DecodedResponse;
+	rows: RowsEntry;
+}
+
+class PageReader {
+	/** How the second page was requested. */
+	recognised?: NextEntry;
+	private readonly seen = new SeenPages();
+	private readonly sent: Set<string>;
+	private requested?: Step;
+	private earlier?: PageInfo;
+	private counts?: Counts;
+	private emptyInARow = 0;
+
+	/** `current`: the request for the page that was read last. */
+	constructor(
+		private readonly reading: Reading,
+		private readonly list: ListState,
+		private current: RequestDraft,
+	) {
+		const { url } = toRequest(current, reading.service.baseUrl);
+		this.sent = new Set([new URL(url).href]);
 	}
-	const { value, ...place } = entry;
-	const request = { ...options, entered: enteredIn(draft), endpoint };
-	const rows: unknown[] = [];
-	const seen = new SeenPages();
-	const keep = (page: Page): ListState => {
-		seen.add(page.rows, rows.length);
-		for (const each of page.rows) rows.push(each);
-		return afterPage(list, page, request);
-	};
-	const readNext = async (): Promise<ListState> => {
+
+	async readAll(first: Page): Promise<void> {
+		const { list } = this;
+		const { maxPages } = this.reading.options;
+		const most = maxPages > 0 ? maxPages : MAX_PAGES_GUARD;
+		let next = this.keep(first);
 		try {
-			const next = await service.read(current);
-			const outcome = readRows({ ...next, endpoint, ...options.stated }, place.path);
-			const { entry: page, difference: other } = outcome;
-			list = withDifference(list, other && { ...other, content: next.content });
-			if (other?.isError) return ended(list);
-			const isNew = page !== undefined && !(await seen.isRepeated(page.value, rows));
-			if (!isNew) return afterNoProgress(list, request);
-			return keep(pageOf(service, current, next, page));
+			while (next !== undefined && list.pages < most) {
+				const page = await this.readNext(next, first.rows.path);
+				next = page && this.keep(page);
+			}
+			if (next !== undefined && next.basis !== 'probe') list.incomplete = 'maxPages';
 		} catch (failure) {
-			return afterFailure(list, failure);
-		}
-	};
-	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
-	const sent = new Set([new URL(toRequest(current, service.baseUrl).url).href]);
-	let last: string | undefined;
-	list = keep(pageOf(service, current, received, entry));
-	while (list.next !== undefined) {
-		const { step, basis } = list.next;
-		const key = 'url' in step ? step.url : JSON.stringify(step.fields);
-		// The same request again may be a scroll; an earlier request means a loop.
-		if (key !== last && sent.has(key)) {
-			list = afterNoProgress(list, request);
-		} else if (list.pages >= maxPages) {
-			list = ended(list, basis === 'probe' ? undefined : 'maxPages');
-		} else {
-			sent.add(key);
-			last = key;
-			current = applyStep(draft, step, current);
-			list = await readNext();
+			Object.assign(list, afterFailure(failure, next));
 		}
 	}
-	rows.length = Math.min(rows.length, options.maxRows);
-	const { recognised: next, info } = list;
-	const recognised = { rows: place, rowsPlan, ...(next && { next }), ...(info && { info }) };
-	return { ...list, rows, first, firstCount: value.length, recognised };
+
+	/** Keeps the rows of a page, and decides how to request the next one; `undefined` at the end. */
+	private keep({ received, rows }: Page): NextPageStep | undefined {
+		const { list, requested, earlier } = this;
+		const { service, draft, options } = this.reading;
+		this.seen.add(rows.value, list.rows.length);
+		for (const each of rows.value) list.rows.push(each);
+		const isEmpty = rows.value.length === 0;
+		list.hasEmptyPage ||= isEmpty;
+		this.emptyInARow = isEmpty ? this.emptyInARow + 1 : 0;
+		this.counts = withPage(this.counts, rows.value.length);
+		list.pages = this.counts.pages;
+		if (list.rows.length >= options.maxRows) return undefined;
+		const page = pageOf(service, this.current, received, rows);
+		const context = { ...page, ...this.counts, draft, requested, earlier };
+		const { contract } = options.stated;
+		const { step, info, difference } = decideNext(options.settings, context, contract);
+		if (difference !== undefined) list.differences.push(difference);
+		if (difference?.isError) return undefined;
+		if (step.kind === 'end') {
+			list.incomplete = step.incomplete;
+			return undefined;
+		}
+		if (info !== undefined) this.earlier = { ...earlier, ...info };
+		if (list.pages === 1) [this.recognised] = step.ways;
+		if (this.emptyInARow <= MAX_EMPTY_PAGES) return step;
+		list.incomplete = 'emptyPages';
+		return undefined;
+	}
+
+	/** The next page; `undefined` where every way to it leads to no list, or to rows or an address that were read before. */
+	private async readNext(
+		{ ways, basis, isComplete }: NextPageStep,
+		path: string,
+	): Promise<Page | undefined> {
+		const { list } = this;
+		const { service, draft } = this.reading;
+		// Only what is free is requested again: the field for the next page may have another name.
+		for (const way of isCharged(draft.endpoint) ? ways.slice(0, 1) : ways) {
+			if (list.pages === 1) this.recognised = way;
+			const key = keyOf(way.sent);
+			// The same request again may be a scroll; an earlier request means a loop.
+			const isSame = this.requested !== undefined && key === keyOf(this.requested);
+			if (this.sent.has(key) && !isSame) continue;
+			this.sent.add(key);
+			this.requested = way.sent;
+			this.current = applyStep(draft, way.sent);
+			const received = await service.read(this.current);
+			const { content } = received;
+			const { entry: rows, difference } = rowsOf(received, this.reading, path);
+			if (difference !== undefined) list.differences.push({ ...difference, content });
+			if (difference?.isError) return undefined;
+			const isNew = rows !== undefined && !(await this.seen.isRepeated(rows.value, list.rows));
+			if (isNew) return { received, rows };
+		}
+		if (basis !== 'probe' && !isComplete) list.incomplete = 'noProgress';
+		return undefined;
+	}
 }
 
-export function firstPage(draft: RequestDraft, settings: PageSettings): RequestDraft {
-	return applyStep(draft, firstStep(settings, enteredIn(draft)), draft);
+const keyOf = (step: Step): string => ('url' in step ? step.url : JSON.stringify(step.fields));
+
+/** What a failed request for a page means depends on the evidence that the page exists. */
+function afterFailure(failure: unknown, next: NextPageStep | undefined): Partial<ListState> {
+	const { basis = 'announced' } = next ?? {};
+	if (!(failure instanceof Failure) || basis === 'announced') return { failure };
+	const isRejected = PAGE_AFTER_LAST_STATUSES.includes(failure.details.status ?? 0);
+	// Without other evidence, a short first page is the whole list.
+	if (basis === 'probe' && isRejected) return {};
+	return basis === 'probe' || isRejected ? { incomplete: 'nextPageRejected' } : { failure };
 }
 
+/** The first request of a list: 'Pagination: Page' sends the number of the first page, unless the user entered one. */
+export function firstPage(
+	draft: RequestDraft,
+	option: PageSettings,
+	{ contract }: Pick<Stated, 'contract'>,
+): RequestDraft {
+	if (option.scheme !== 'page') return draft;
+	const settings = pageSettings(option, planFor(contract, draft.endpoint).next);
+	const name = nameOf('page', { settings, draft });
+	if (asCount(fieldOf(draft, name)) !== undefined) return draft;
+	return applyStep(draft, { fields: { [name]: settings.first ?? FIRST_PAGE } });
+}
+
+/** What the next page is decided on. */
 export function pageOf(
 	{ baseUrl }: PageSource,
 	current: RequestDraft,
 	{ content, response }: DecodedResponse,
-	{ value: rows, path }: Pick<RowsEntry, 'value' | 'path'>,
-): Page {
+	{ value, path }: Pick<RowsEntry, 'value' | 'path'>,
+): Pick<PageContext, 'response' | 'headers' | 'rowsPath' | 'rows' | 'resolve'> {
 	const { url } = toRequest(current, baseUrl);
 	return {
-		rows,
+		rows: value.length,
 		rowsPath: path,
 		response: content.kind === 'data' ? content.value : undefined,
 		headers: response.headers,
@@ -142,16 +245,8 @@ export function pageOf(
 	};
 }
 
-export function enteredIn(draft: RequestDraft): Entered {
-	const names =
-		draft.endpoint.method === 'GET'
-			? draft.query.map(({ name }) => name)
-			: Object.keys(isRecord(draft.body) ? draft.body : {});
-	return { names, value: (name) => fieldOf(draft, name) };
-}
-
-export function applyStep(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
-	return 'url' in step ? { ...current, url: step.url } : withFields(draft, step.fields);
+export function applyStep(draft: RequestDraft, step: Step): RequestDraft {
+	return 'url' in step ? { ...draft, url: step.url } : withFields(draft, step.fields);
 }
 
 /** The absolute link; `undefined` for another host, as the token must not be sent there. */

@@ -1,5 +1,6 @@
 import type { NextPlan } from '../plan/plan';
 import { normalizeKey } from '../recognition/keys';
+import { fieldsOf, type RequestDraft } from '../request/draft';
 
 /** How the next page is requested: recognised (`auto`), or as the user or the contract says. */
 export type PageScheme = 'auto' | NextPlan['scheme'];
@@ -7,6 +8,11 @@ export type PageScheme = 'auto' | NextPlan['scheme'];
 export type PageSettings = { scheme: PageScheme } & Pick<NextPlan, 'name' | 'size' | 'first'>;
 
 export const DEFAULT_PAGE_SETTINGS: PageSettings = { scheme: 'auto' };
+
+/** 'Pagination' of the node overrides the plan, unless both say the same: the plan also names the fields. */
+export function pageSettings(option: PageSettings, plan: NextPlan | undefined): PageSettings {
+	return plan !== undefined && ['auto', plan.scheme].includes(option.scheme) ? plan : option;
+}
 
 export type FieldName = 'limit' | 'offset' | 'page' | 'pageSize' | 'cursor';
 
@@ -17,11 +23,6 @@ const USUAL_NAMES: Record<FieldName, string> = {
 	pageSize: 'page_size',
 	cursor: 'cursor',
 };
-
-export interface Entered {
-	names: readonly string[];
-	value: (name: string) => unknown;
-}
 
 /** Names of request fields that are used for paging only. */
 const PAGING_FIELD_NAMES: Record<FieldName, RegExp> = {
@@ -37,13 +38,13 @@ const PAGING_FIELD_NAMES: Record<FieldName, RegExp> = {
 /** The name of a paging field: from the contract, from the user's request, from the response, or the usual one. */
 export function nameOf(
 	field: FieldName,
-	{ settings, entered }: { settings: PageSettings; entered: Entered },
+	{ settings, draft }: { settings: PageSettings; draft: RequestDraft },
 	reported?: string,
 ): string {
 	const { scheme, name, size } = settings;
 	const pinned =
 		field === scheme ? name : field === 'limit' || field === 'pageSize' ? size : undefined;
-	const { names } = entered;
+	const names = Object.keys(fieldsOf(draft));
 	return (
 		pinned ??
 		names.find((each) => each === reported) ??

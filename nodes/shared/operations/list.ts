@@ -9,7 +9,6 @@ import { isEmpty } from '../recognition/scalars';
 import { rowToItem, toItem } from '../response/outputItem';
 import { explainNext, explainRows, type Explanation } from '../plan/explain';
 import { planFor } from '../plan/plan';
-import { planOfNext } from '../lists/planOfNext';
 import type { Hints } from './Hints';
 import { addIgnoredParameterHints } from './ignoredParameterHints';
 import type { ItemRun, ItemsRead, Reader } from './RunContext';
@@ -60,7 +59,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	const read = withDifferences(reading, all);
 	if (explanation) explainList(explanation, reading, read);
 	// The request for the state of a job had no page fields.
-	const sent = firstResponse === undefined ? firstPage(draft, pages) : draft;
+	const sent = firstResponse === undefined ? firstPage(draft, pages, { contract }) : draft;
 	const { firstCount, rows } = read;
 	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
 	addIgnoredParameterHints(hints, { asked, entered, firstCount, rows });
@@ -94,7 +93,7 @@ function withDifferences({ draft, ...list }: ListReading, read: RowsRead): RowsR
 function explainList(
 	explanation: Explanation,
 	{ draft: { endpoint }, settings }: ListReading,
-	{ recognised, rows, firstCount }: RowsRead,
+	{ recognised, rows }: RowsRead,
 ): void {
 	if (recognised === undefined) {
 		explanation.add(endpoint, 'rows', null);
@@ -103,9 +102,8 @@ function explainList(
 	}
 	const { next, rows: place, rowsPlan } = recognised;
 	explanation.add(endpoint, 'rows', explainRows(place, rows.length), rowsPlan());
-	const pinned = planFor(settings.contract, endpoint).next;
-	const plan = pinned ? { next: pinned } : planOfNext({ ...recognised, rows: firstCount });
-	explanation.add(endpoint, 'next', next ? explainNext(next) : null, plan);
+	const plan = planFor(settings.contract, endpoint).next ?? next?.plan;
+	explanation.add(endpoint, 'next', next ? explainNext(next) : null, plan && { next: plan });
 }
 
 const ROWS_NOT_RECOGNISED =

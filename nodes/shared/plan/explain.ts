@@ -7,7 +7,14 @@ import { RULES, type Found, type RuleId } from '../recognition/rules';
 import type { IdEntry, RowsEntry } from './layers';
 import { mergePlan } from './merge';
 import { validEntries } from './parse';
-import { endpointLabel, planFor, toDocument, type Contract, type Plan } from './plan';
+import {
+	endpointLabel,
+	planFor,
+	toDocument,
+	type Contract,
+	type NextPlan,
+	type Plan,
+} from './plan';
 
 type Scalar = string | number | boolean | null;
 
@@ -34,46 +41,40 @@ interface Explained {
 
 /** What was read for one item, collected while the node works on it. */
 export class Explanation {
-	private readonly entries = new Map<Kind, Explained | null>();
+	private readonly entries = new Map<Kind, { explained: Explained | null; isPinned: boolean }>();
 	private readonly plans = new Map<string, Plan>();
-	private readonly notPinned = new Set<Kind>();
 
 	/** The names of request fields in the contract are part of a contract that is created anew. */
 	constructor(private readonly contract?: Contract) {}
 
 	/** `readBy` reads the same again; an entry without a plan cannot be pinned. Null: the response has no such value. */
-	add(endpoint: Endpoint, kind: Kind, entry: Explained | null, readBy: Plan = {}): void {
-		this.entries.set(kind, entry);
+	add(endpoint: Endpoint, kind: Kind, explained: Explained | null, readBy: Plan = {}): void {
 		const plan = validEntries(readBy);
 		const label = endpointLabel(endpoint);
 		const isPinned = Object.keys(plan).length > 0;
-		if (isPinned) {
-			const { fields } = planFor(this.contract, endpoint);
-			const before = this.plans.get(label) ?? { ...(fields && { fields }) };
-			this.plans.set(label, mergePlan(before, plan));
-		}
-		if (entry === null || isPinned) this.notPinned.delete(kind);
-		else this.notPinned.add(kind);
+		this.entries.set(kind, { explained, isPinned });
+		if (!isPinned) return;
+		const { fields } = planFor(this.contract, endpoint);
+		const before = this.plans.get(label) ?? { ...(fields && { fields }) };
+		this.plans.set(label, mergePlan(before, plan));
 	}
 
 	/** What `recognised` of each item holds. */
 	recognised(): IDataObject {
 		const { endpoints: contract } = toDocument(this.plans);
-		const entries = KINDS.filter((kind) => this.entries.has(kind)).map(
-			(kind) => [kind, this.entries.get(kind)?.entry ?? null] as const,
-		);
+		const kinds = KINDS.flatMap((kind) => {
+			const entry = this.entries.get(kind);
+			return entry === undefined ? [] : [{ kind, ...entry }];
+		});
+		const unpinned = kinds.filter(({ explained, isPinned }) => explained !== null && !isPinned);
+		const labels = unpinned.map(({ kind }) => LABELS[kind]).join(', ');
+		const sentences = kinds.flatMap(({ explained }) => explained?.sentence ?? []);
+		if (labels !== '') sentences.push(`A contract cannot pin this: ${labels}.`);
 		return {
-			summary: this.summary(),
-			...Object.fromEntries(entries),
+			summary: sentences.join(' '),
+			...Object.fromEntries(kinds.map(({ kind, explained }) => [kind, explained?.entry ?? null])),
 			...(this.plans.size > 0 && { contract }),
 		};
-	}
-
-	private summary(): string {
-		const sentences = KINDS.flatMap((kind) => this.entries.get(kind)?.sentence ?? []);
-		const labels = [...this.notPinned].map((kind) => LABELS[kind]).join(', ');
-		const rest = labels === '' ? [] : [`A contract cannot pin this: ${labels}.`];
-		return [...sentences, ...rest].join(' ');
 	}
 }
 
@@ -137,11 +138,15 @@ export function explainRows(
 	return explain({ path, value: count, rule }, `Rows: ${count} at ${quoted(path)}.`, more);
 }
 
+/** A way to request the next page. */
 export interface NextEntry {
+	/** What names the page; empty if nothing does. */
 	path: string;
 	value?: unknown;
 	rule: RuleId;
 	sent: { url: string } | { fields: Record<string, string | number> };
+	/** Requests the second page in the same way; absent if no plan does. */
+	plan?: NextPlan;
 }
 
 export function explainNext({ path, value, rule, sent }: NextEntry): Explained {

@@ -1,21 +1,17 @@
-import type { Cost } from '../recognition/cost';
-import type { JobId } from '../recognition/jobId';
+import type { Endpoint } from '../catalogue/types';
+import type { Content, ServiceResponse } from '../http/types';
+import { findCost, type Cost } from '../recognition/cost';
+import { findJobId, type JobId } from '../recognition/jobId';
 import { valueAtPath } from '../recognition/jobLink';
-import type { ReadState } from '../recognition/jobState';
-import { isNullOn, noListAt } from '../recognition/rows';
+import { readState, type ReadState } from '../recognition/jobState';
+import { findLinks } from '../recognition/link';
+import { findFlaggedCounts, findRatings } from '../recognition/rating';
+import { findRows, isNullOn, noListAt } from '../recognition/rows';
 import type { Found, RuleId } from '../recognition/rules';
 import { isEnvelopeWord, type JobOverrides } from '../recognition/stateWords';
-import type { Content } from '../http/types';
 import { isRecord, valueAt } from '../values/records';
-import {
-	endpointLabel,
-	planFor,
-	type Contract,
-	type PlaceName,
-	type Plan,
-	type StatePlan,
-} from './plan';
-import { planOfPlace, planOfState, propose, type StateOptions, type Subject } from './propose';
+import { endpointLabel, planFor, type Contract, type PlaceName, type Plan } from './plan';
+import { planOfPlace, planOfState } from './planOf';
 import { readPlace, readPlannedState, sourceOf, type PlaceValues } from './read';
 
 /** What the user says about responses: the options of the node, and the contract of the credential. */
@@ -26,7 +22,12 @@ export interface Stated {
 	contract?: Contract;
 }
 
-export type Reading = Subject & Stated;
+/** A response, and what is certain about it before it is read. */
+export interface Reading extends Stated {
+	content: Content;
+	response: ServiceResponse;
+	endpoint: Endpoint;
+}
 
 /** An entry of the contract for which a response has no readable value. */
 export interface Difference {
@@ -61,39 +62,11 @@ export interface Outcome<T> {
 	plan: () => Plan;
 }
 
-/** Who can say where a value is. The first that is there counts. */
-interface Layers<T> {
-	/** 'ID Path', 'State Path' or 'Rows Path'. It is taken literally: where nothing is there, nothing is proposed. */
-	option?: () => T;
-	/** The contract of the credential, or the service's OpenAPI document. Where a response differs, the next layer is asked. */
-	contract?: () => { entry: T; plan: Plan } | { difference: string };
-	/** Where an earlier response of the same job or list had it. */
-	earlier?: () => T | undefined;
-	/** Recognition. */
-	proposed: () => T;
-	/** The plan that reads an entry of the other layers again. */
-	planOf: (entry: T) => Plan;
-	/** It may be missing. It is a difference only if it is somewhere else now. */
-	isOptional?: boolean;
-}
-
-function firstOf<T extends { path?: string } | undefined>(
-	reading: Reading,
-	name: keyof Plan,
-	{ option, contract, earlier, proposed, planOf, isOptional = false }: Layers<T>,
-): Outcome<T> {
-	const outcome = (entry: T): Outcome<T> => ({ entry, plan: () => planOf(entry) });
-	if (option !== undefined) return outcome(option());
-	const pinned = contract?.();
-	if (pinned !== undefined && 'plan' in pinned) return { ...pinned, plan: () => pinned.plan };
-	const entry = earlier?.() ?? proposed();
-	if (pinned === undefined || (isOptional && entry === undefined)) return outcome(entry);
-	const difference = differenceOf(reading, name, pinned.difference, entry?.path);
-	return { ...outcome(entry), difference };
-}
-
 /** A value of a response. Recognition adds what makes it uncertain. */
 export type Entry<T, Proposed = object> = Found<T> & Partial<Omit<Proposed, keyof Found<T>>>;
+
+const dataOf = ({ content }: Reading): unknown =>
+	content.kind === 'data' ? content.value : undefined;
 
 const sourceIn = ({ content, response, endpoint }: Reading) =>
 	sourceOf(content, response, endpoint.path);
@@ -108,60 +81,73 @@ const NOUNS = {
 	cost: 'the cost',
 };
 
-interface PlaceLayers<T> extends Pick<Layers<T | undefined>, 'proposed' | 'isOptional'> {
+interface Layers<T> {
+	/** 'ID Path' or 'Rows Path'. It is taken literally: where nothing is there, nothing is recognised. */
 	option?: string;
+	/** Where an earlier response of the same list had it. */
 	earlier?: string;
+	recognise: () => T | undefined;
+	/** It may be missing. It is a difference only if it is somewhere else now. */
+	isOptional?: boolean;
 }
 
-/** Reads a value that is at a path. */
-function readAt<Name extends PlaceName, Proposed>(
+/**
+ * Reads a value by the first who can say where it is: the option of the node, the contract of the credential or the
+ * service's OpenAPI document, an earlier response, recognition. Where a response differs from the contract, the next is asked.
+ */
+function readAt<Name extends PlaceName, Recognised>(
 	reading: Reading,
 	name: Name,
-	{ option, earlier, ...layers }: PlaceLayers<Found<PlaceValues[Name]> & Proposed>,
-): Outcome<Entry<PlaceValues[Name], Proposed> | undefined> {
+	layers: Layers<Found<PlaceValues[Name]> & Recognised>,
+): Outcome<Entry<PlaceValues[Name], Recognised> | undefined> {
+	const { option, earlier, recognise, isOptional = false } = layers;
+	type Value = Entry<PlaceValues[Name], Recognised> | undefined;
 	const source = sourceIn(reading);
 	const at = (rule: RuleId, paths: readonly string[]) => {
 		const place = readPlace(source, name, paths);
-		return place && ({ ...place, rule } as Entry<PlaceValues[Name], Proposed>);
+		return place && ({ ...place, rule } as Value);
 	};
-	const pinned = (paths: readonly string[]) => {
+	const outcome = (entry: Value) => ({ entry, plan: () => planOfPlace(source, name, entry) });
+	if (option !== undefined) return outcome(at('stated', [option]));
+	const { [name]: paths } = planFor(reading.contract, reading.endpoint);
+	if (paths !== undefined) {
 		const entry = at('contract', paths);
 		// Null is where the value would be: it is absent, and has not moved.
 		const isNull = name !== 'id' && paths.some((path) => valueAtPath(source, path) === null);
-		if (entry !== undefined || isNull) return { entry, plan: { [name]: paths } };
-		return { difference: `${NOUNS[name]} is not at '${paths.join("' or '")}'` };
-	};
-	const { [name]: paths } = planFor(reading.contract, reading.endpoint);
-	return firstOf<Entry<PlaceValues[Name], Proposed> | undefined>(reading, name, {
-		...layers,
-		...(option !== undefined && { option: () => at('stated', [option]) }),
-		...(paths !== undefined && { contract: () => pinned(paths) }),
-		...(earlier !== undefined && { earlier: () => at('earlier', [earlier]) }),
-		planOf: (entry) => planOfPlace(source, name, entry),
-	});
+		if (entry !== undefined || isNull) return { entry, plan: () => ({ [name]: paths }) };
+	}
+	const entry = (earlier === undefined ? undefined : at('earlier', [earlier])) ?? recognise();
+	if (paths === undefined || (isOptional && entry === undefined)) return outcome(entry);
+	const what = `${NOUNS[name]} is not at '${paths.join("' or '")}'`;
+	return { ...outcome(entry), difference: differenceOf(reading, name, what, entry?.path) };
 }
 
 export type IdEntry = Entry<JobId['value'], JobId>;
 
 export function readId(reading: Reading): Outcome<IdEntry | undefined> {
-	const option = reading.overrides.idPath;
-	return readAt(reading, 'id', { option, proposed: () => propose.id(reading) });
+	const { content, response, endpoint, overrides } = reading;
+	const option = overrides.idPath;
+	const recognise = () => findJobId(content, response, overrides, { submittedTo: endpoint.path });
+	return readAt(reading, 'id', { option, recognise });
 }
 
 export type RowsEntry = Entry<unknown[], { candidates: string[] }>;
 
 /** `earlier`: where the rows of the page before were. After the last page, some services leave the list out. */
 export function readRows(reading: Reading, earlier?: string): Outcome<RowsEntry | undefined> {
-	const { content, rowsPath: option } = reading;
+	const { content, endpoint, rowsPath: option } = reading;
 	const isEmptyObject =
 		content.kind === 'data' && isRecord(content.value) && Object.keys(content.value).length === 0;
 	// An empty response has no rows, wherever they would be.
 	if (content.kind === 'empty' || (isEmptyObject && earlier !== undefined)) {
 		return { entry: { value: [], path: earlier ?? '', rule: 'rows.nothing' }, plan: () => ({}) };
 	}
-	const proposed = () => propose.rows(reading);
+	const recognise = () => {
+		const found = findRows({ value: dataOf(reading), endpointPath: endpoint.path });
+		return found && { ...found, value: found.rows };
+	};
 	const isOptional = earlier !== undefined;
-	const outcome = readAt(reading, 'rows', { option, earlier, proposed, isOptional });
+	const outcome = readAt(reading, 'rows', { option, earlier, recognise, isOptional });
 	const { entry } = outcome;
 	if (entry === undefined) {
 		return option === undefined
@@ -191,22 +177,26 @@ function withoutRows(
 	throw noListAt(value, path);
 }
 
-export function readValue<Name extends 'link' | 'rating' | 'count'>(
+const FIND = {
+	link: (value: unknown): Found<string> | undefined => findLinks(value)[0],
+	rating: (value: unknown): Found<string | number> | undefined => findRatings(value)[0],
+	count: (value: unknown): Found<number> | undefined => findFlaggedCounts(value)[0],
+};
+
+export function readValue<Name extends keyof typeof FIND>(
 	reading: Reading,
 	name: Name,
 ): Outcome<Entry<PlaceValues[Name]> | undefined> {
-	const proposed = () => propose[name](reading) as Found<PlaceValues[Name]> | undefined;
-	return readAt(reading, name, { proposed, isOptional: name === 'link' });
+	const recognise = () => FIND[name](dataOf(reading)) as Found<PlaceValues[Name]> | undefined;
+	return readAt(reading, name, { recognise, isOptional: name === 'link' });
 }
 
 /** What a request cost, and what is left of the account's credits, which no plan describes. */
 export function readCost(reading: Reading): Cost & Pick<Outcome<unknown>, 'plan'> {
-	const { used: proposed, left } = propose.cost(reading);
-	const { entry: used, plan } = readAt(reading, 'cost', {
-		proposed: () => proposed,
-		isOptional: true,
-	});
-	return { used, left, plan };
+	const found = findCost(dataOf(reading), reading.response.headers);
+	const layers = { recognise: () => found.used, isOptional: true };
+	const { entry: used, plan } = readAt(reading, 'cost', layers);
+	return { used, left: found.left, plan };
 }
 
 export const NO_STATE: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
@@ -216,11 +206,11 @@ export function readJobState(reading: Reading, options?: StateOptions): Outcome<
 	const state = readStateAlone(reading, options);
 	const { entry } = state;
 	if (entry.state === 'pending') return state;
-	const proposed = () => {
+	const recognise = () => {
 		if (entry.state !== 'failed') return undefined;
-		return (entry.rule === 'contract' ? propose.state(reading, options) : entry).reasonReading;
+		return (entry.rule === 'contract' ? recogniseState(reading, options) : entry).reasonReading;
 	};
-	const reason = readAt(reading, 'reason', { proposed, isOptional: true });
+	const reason = readAt(reading, 'reason', { recognise, isOptional: true });
 	const { entry: reasonReading } = reason;
 	return {
 		entry: { ...entry, reason: reasonReading?.value ?? entry.reason, reasonReading },
@@ -229,27 +219,29 @@ export function readJobState(reading: Reading, options?: StateOptions): Outcome<
 	};
 }
 
+type StateOptions = Parameters<typeof readState>[3];
+
+/** Also the word at 'State Path' and at the place of an earlier response: recognition knows what words mean. */
+const recogniseState = ({ content, response, overrides }: Reading, options?: StateOptions) =>
+	readState(content, response, overrides, options);
+
 function readStateAlone(reading: Reading, options?: StateOptions): Outcome<ReadState> {
 	const { overrides, contract, endpoint } = reading;
 	const source = sourceIn(reading);
-	const { state: statePlan, reason } = planFor(contract, endpoint);
-	const pinned = (state: StatePlan) => {
-		const read = readPlannedState(source, { state, reason }, overrides);
-		if (read.kind === 'missing') {
-			return { difference: `the state is not at '${state.path.join("' or '")}'` };
-		}
-		const plan = { state };
-		if (read.kind === 'state') return { entry: { ...read, rule: 'contract' as const }, plan };
-		const { word, path } = read;
-		if (options?.submission && isEnvelopeWord(word)) return { entry: NO_STATE, plan };
-		return { difference: `the state '${word.slice(0, MAX_SHOWN)}' at '${path}' is unknown` };
+	const recognised = (differs?: string): Outcome<ReadState> => {
+		const entry = recogniseState(reading, options);
+		const difference =
+			differs === undefined ? undefined : differenceOf(reading, 'state', differs, entry.path);
+		return { entry, difference, plan: () => planOfState(source, entry, overrides) };
 	};
-	// Recognition also reads the word at 'State Path' and at the place of an earlier response: it knows what words mean.
-	const proposed = () => propose.state(reading, options);
-	return firstOf<ReadState>(reading, 'state', {
-		option: overrides.statePath === undefined ? undefined : proposed,
-		contract: statePlan && (() => pinned(statePlan)),
-		proposed,
-		planOf: (entry) => planOfState(source, entry, overrides),
-	});
+	const { state, reason } = planFor(contract, endpoint);
+	if (state === undefined || overrides.statePath !== undefined) return recognised();
+	const pinned = (entry: ReadState) => ({ entry, plan: () => ({ state }) });
+	const read = readPlannedState(source, { state, reason }, overrides);
+	if (read.kind === 'state') return pinned({ ...read, rule: 'contract' });
+	if (read.kind === 'missing')
+		return recognised(`the state is not at '${state.path.join("' or '")}'`);
+	const { word, path } = read;
+	if (options?.submission && isEnvelopeWord(word)) return pinned(NO_STATE);
+	return recognised(`the state '${word.slice(0, MAX_SHOWN)}' at '${path}' is unknown`);
 }

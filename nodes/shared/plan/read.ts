@@ -4,7 +4,7 @@ import { idInLink, isHeaderPath, valueAtPath } from '../recognition/jobLink';
 import { lastKey } from '../recognition/keys';
 import { isNothing, type NextPage } from '../recognition/nextPage';
 import { contentValue } from '../recognition/outline';
-import type { PageField, PageInfo } from '../recognition/pageInfo';
+import type { PageInfo } from '../recognition/pageInfo';
 import { asRows } from '../recognition/rows';
 import { asCount, asFlag, asLink, isUnderWay } from '../recognition/scalars';
 import type { StateEvidence } from '../recognition/stateFields';
@@ -201,9 +201,9 @@ function rawStateOf(said: StateWord): string | null {
 /** The page information at the places of the plan; undefined if there is nothing at any of them. */
 export function readPlannedPages(source: Source, plan: NextPlan): PageInfo | undefined {
 	const { path = [], name = '', scheme } = plan;
-	const total = field(firstAt(source, plan.total, asLength));
-	const totalPages = field(firstAt(source, plan.pages, asLength));
-	const more = field(firstAt(source, plan.more, (raw) => asFlag(raw, { bits: true })));
+	const total = firstAt(source, plan.total, asLength);
+	const totalPages = firstAt(source, plan.pages, asLength);
+	const more = firstAt(source, plan.more, (raw) => asFlag(raw, { bits: true }));
 	// What is not there may be on another page.
 	const counts = { ...(total && { total }), ...(totalPages && { totalPages }) };
 	const info: PageInfo = { next: [], ...counts, ...(more && { more }) };
@@ -223,10 +223,6 @@ export function readPlannedPages(source: Source, plan: NextPlan): PageInfo | und
 	}
 	const isCounted = [plan.total, plan.pages, plan.more].some((paths = []) => paths.length > 0);
 	return isCounted && (total ?? totalPages ?? more) === undefined ? undefined : info;
-}
-
-function field<T>(place: Place<T> | undefined): PageField<T> | undefined {
-	return place && { ...place, key: lastKey(place.path) };
 }
 
 const asCursor = (raw: unknown): string | number | undefined =>

@@ -64,6 +64,9 @@ export function joinPath(...parts: string[]): string {
 export const lastKey = (path: string, separator = '.'): string =>
 	path.slice(path.lastIndexOf(separator) + 1);
 
+/** The key at a path, as a request may call it, too. */
+export const keyAt = (path = ''): string => withoutPrefix(lastKey(path));
+
 export function parentPath(path: string): string {
 	return path.slice(0, Math.max(path.lastIndexOf('.'), 0));
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
 import { normalizeKey } from './keys';
-import { nextNoun } from './pageKeys';
+import { CONTINUATION, nextNoun } from './pageKeys';
 import { tierOf, type RuleId } from './rules';
 
 export type NextPage = {
@@ -14,9 +14,8 @@ export type NextPage = {
 export type NextTarget =
 	| { kind: 'link'; value: string }
 	| { kind: 'cursor'; value: string | number; /** Of the request's field. */ name: string }
-	| { kind: 'page' | 'offset'; value: number; name: string }
-	/** A bare number behind "next": of a page or of a row. */
-	| { kind: 'number'; value: number }
+	/** A bare number behind "next" is that of a page: it does not name its field. */
+	| { kind: 'page' | 'offset'; value: number; name?: string }
 	| { kind: 'fields'; value: Record<string, string | number> };
 
 /**
@@ -37,6 +36,8 @@ const ABOUT_LINKS = /^(rel|type|method|title|name|label|templated|active|typenam
 export function readNext(key: string, noun: string, raw: unknown): NextReading {
 	if (isNothing(raw)) return 'end';
 	if (raw === true) return 'more';
+	// What a request continues with is sent back as a whole.
+	if (isRecord(raw) && noun === CONTINUATION) return { kind: 'fields', value: scalars(raw) };
 	if (isRecord(raw)) return readObject(raw);
 	if (typeof raw === 'number') return readNumber(key, noun, raw);
 	return typeof raw === 'string' ? readText(key, noun, raw.trim()) : 'unusable';
@@ -95,7 +96,7 @@ export function cursorName(key: string): string {
 }
 
 function readNumber(key: string, noun: string, value: number): NextTarget {
-	if (noun === '') return { kind: 'number', value };
+	if (noun === '') return { kind: 'page', value };
 	if (PAGE_NOUN.test(noun)) return { kind: 'page', value, name: cursorName(key) };
 	if (OFFSET_NOUN.test(noun)) return { kind: 'offset', value, name: cursorName(key) };
 	return { kind: 'cursor', value, name: cursorName(key) };
@@ -132,7 +133,7 @@ function readObject(raw: IDataObject): NextReading {
 	return links[0] === undefined ? 'unusable' : { kind: 'link', value: links[0] };
 }
 
-export function scalars(raw: IDataObject): Record<string, string | number> {
+function scalars(raw: IDataObject): Record<string, string | number> {
 	return Object.fromEntries(
 		Object.entries(raw).filter((entry): entry is [string, string | number] => isSendable(entry[1])),
 	);

@@ -2,7 +2,7 @@ import { linkWithRel } from '../http/linkHeader';
 import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
-import { asCursor, cursorName, isNothing, rank, readLink, readNext, scalars } from './nextPage';
+import { asCursor, cursorName, isNothing, rank, readLink, readNext } from './nextPage';
 import type { NextPage, NextTarget } from './nextPage';
 import { Container, coreOf, outlineOf, type ResponseField } from './outline';
 import * as keys from './pageKeys';
@@ -14,7 +14,6 @@ export interface PageField<T> {
 	value: T;
 	/** Dotted, from the root of the response; `headers.` leads to a header. */
 	path: string;
-	key: string;
 }
 
 export interface PageInfo extends Partial<Record<keys.NumberKind, PageField<number>>> {
@@ -49,7 +48,9 @@ export function readPageInfo({ value, headers = {}, rowsPath = '' }: PageRespons
 	const rows = valueAt(value, rowsPath);
 	const rowCount = Array.isArray(rows) ? rows.length : undefined;
 	const reader = new PageInfoReader(normalizeKey(names.at(-1) ?? ''), rowCount);
-	for (const each of containersAround(value, names)) reader.read(each);
+	for (const container of containersAround(value, names)) {
+		reader.read({ container, isForPages: isPageContainer(container) });
+	}
 	reader.readHeaders(headers);
 	return reader.result();
 }
@@ -76,23 +77,14 @@ export function holdsPageInfoAlone(container: Container): boolean {
 }
 
 /** The objects around the rows from the inside out, each followed by its own page information. */
-function containersAround(value: unknown, rowsPath: string[]): ToRead[] {
+function containersAround(value: unknown, rowsPath: string[]): Container[] {
 	const outline = outlineOf(value);
 	const ways = rowsPath.map((_, at) => rowsPath.slice(0, rowsPath.length - 1 - at).join('.'));
 	const around = ways.flatMap(
 		(path) => outline.containers.find((each) => each.path === path) ?? [],
 	);
-	const all = new Set([...around, ...coreOf(outline).filter(({ entryOf }) => !entryOf)]);
-	const seen = new Set<Container>();
-	const unread = (container: Container, isForPages?: boolean): ToRead[] => {
-		if (seen.has(container)) return [];
-		seen.add(container);
-		return [{ container, isForPages }];
-	};
-	return [...all].flatMap((container) => [
-		...unread(container, isPageContainer(container) || undefined),
-		...pageContainers(container).flatMap((each) => unread(each, true)),
-	]);
+	const core = coreOf(outline).filter(({ entryOf }) => entryOf === undefined);
+	return [...new Set([...around, ...core].flatMap((each) => [each, ...pageContainers(each)]))];
 }
 
 function pageContainers(container: Container, depth = MAX_DEPTH): Container[] {
@@ -146,8 +138,7 @@ class PageInfoReader {
 		if (name === 'object' && value === 'list') this.info.isListObject = true;
 		this.readFlag(field);
 		this.readNumber(field, toRead);
-		if (keys.CONTINUATION.test(name)) this.readContinuation(field);
-		else this.readPosition(field, toRead);
+		this.readPosition(field, toRead);
 	}
 
 	/** Headers are fields as well: `x-next-page`, `x-total-count`, `pagination-page`. */
@@ -158,8 +149,7 @@ class PageInfoReader {
 		else if (/rel\s*=\s*"?(prev|first|last)/i.test(link)) this.info.end ??= 'likely';
 		this.read({ container: new Container('headers', '', headers) });
 		const value = asCount(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(range)?.[1]);
-		const at = { path: 'headers.content-range', key: 'content-range' };
-		if (value !== undefined) this.info.total ??= { value, ...at };
+		if (value !== undefined) this.info.total ??= { value, path: 'headers.content-range' };
 	}
 
 	result(): PageInfo {
@@ -185,7 +175,7 @@ class PageInfoReader {
 		const isOfCursor = noun === '' && /^cursors?$/.test(within);
 		const read = readNext(isOfCursor ? 'cursor' : key, noun, value);
 		if (read === 'end') this.info.end = 'certain';
-		else if (read === 'unusable') this.info.unusable ??= { value, key, path };
+		else if (read === 'unusable') this.info.unusable ??= { value, path };
 		else if (read !== 'more') this.add(read, path, 'next.field');
 	}
 
@@ -199,22 +189,22 @@ class PageInfoReader {
 		}
 	}
 
-	private readFlag({ key, name, path, value: raw }: ResponseField): void {
+	private readFlag({ name, path, value: raw }: ResponseField): void {
 		const isLast = keys.LAST_FLAG.test(name);
 		if (!isLast && !keys.MORE_FLAG.test(name)) return;
 		// 1 may be a count; 0 is none, whether it counts or not.
 		const bits = keys.FLAG_VERB.test(name) || (/more/.test(name) && (raw === 0 || raw === '0'));
 		const flag = asFlag(raw, { bits });
-		if (flag !== undefined) this.info.more ??= { key, path, value: isLast ? !flag : flag };
+		if (flag !== undefined) this.info.more ??= { path, value: isLast ? !flag : flag };
 	}
 
-	private readNumber({ key, name, path, value: raw }: ResponseField, within: ToRead): void {
+	private readNumber({ name, path, value: raw }: ResponseField, within: ToRead): void {
 		const countsRows = this.countsRows(name);
 		const kind = keys.numberKind(name) ?? (countsRows && /^total|total$/.test(name) && 'total');
 		// { total: { value: 12, relation: 'eq' } }
 		const value = asCount(kind === 'total' && isRecord(raw) ? raw.value : raw);
 		if (value === undefined) return;
-		const found = { key, path, value };
+		const found = { path, value };
 		if (keys.COUNT.test(name) || (countsRows && !kind)) this.info.count ??= found;
 		const inFamily = isAmongPageFields(within);
 		if (!inFamily && name === 'current') return;
@@ -244,21 +234,12 @@ class PageInfoReader {
 		const isAfter = keys.AFTER.test(name);
 		const isLastId = keys.LAST_ID.test(name);
 		const value = asCursor(raw);
-		if (isLastId && isRecord(raw)) this.info.unusable ??= { value: raw, key, path };
+		if (isLastId && isRecord(raw)) this.info.unusable ??= { value: raw, path };
 		if (value === undefined || /^\d{4}-\d\d(-\d\d|$)/.test(String(value))) return;
 		const hasFirst = isLastId && container.fields.some((each) => keys.FIRST_ID.test(each.name));
 		const among = hasFirst || (isAfter && hasBefore(container)) ? this.ends : this.positions;
 		const sentAs = isAfter || hasFirst ? 'after' : cursorName(key);
 		among.push({ kind: 'cursor', value, name: sentAs, path, rule: 'next.cursor' });
-	}
-
-	private readContinuation({ key, path, value: raw }: ResponseField): void {
-		const value = asCursor(raw);
-		if (isNothing(raw)) this.info.end = 'certain';
-		else if (isRecord(raw)) {
-			this.add({ kind: 'fields', value: scalars(raw) }, path, 'next.continue');
-		} else if (value === undefined) this.add(readLink(raw), path, 'next.continue');
-		else this.add({ kind: 'cursor', value, name: cursorName(key) }, path, 'next.continue');
 	}
 }
 

@@ -68,7 +68,8 @@ export const FIRST_ID = /^first(id|key|itemid|token)$/;
 export const CURSOR =
 	/^(page|pagination|scroll|search|result|list)?(cursor|token)(id|key|mark|value)?$|^(bookmark|marker|iterator|startingafter|resumetoken|searchafter|paginationkey)$|^scroll(id|key|param)$/;
 /** These only ever lead to a next page. */
-export const CONTINUATION = /continuation(token|key|id)?$|^continue$/;
+const CONTINUATIONS = /continuation(token|key|id)?$|^continue$/;
+export const CONTINUATION = 'continuation';
 
 /** Page information that leads nowhere by itself. */
 const ASIDE =
@@ -76,14 +77,15 @@ const ASIDE =
 
 /** The noun behind "next" in the name of a field; `undefined` if it is not for the next page. */
 export function nextNoun(key: string): string | undefined {
-	const [, behind, before] = NEXT.exec(normalizeKey(key)) ?? [];
-	return behind ?? before;
+	const name = normalizeKey(key);
+	const [, behind, before] = NEXT.exec(name) ?? [];
+	return behind ?? before ?? (CONTINUATIONS.test(name) ? CONTINUATION : undefined);
 }
 
 export const isPrevious = (key: string): boolean => PREVIOUS.test(normalizeKey(key));
 
 const ALL = [
-	...[NEXT, COUNT, CURSOR, AFTER, CONTINUATION, LAST_ID, PAGE_CONTAINER, MORE_FLAG, LAST_FLAG],
+	...[NEXT, COUNT, CURSOR, AFTER, CONTINUATIONS, LAST_ID, PAGE_CONTAINER, MORE_FLAG, LAST_FLAG],
 	...[ASIDE, PREVIOUS, ...NUMBERS.map(([, pattern]) => pattern)],
 ];
 

@@ -61,7 +61,6 @@ export const RULES = {
 	'next.field': rule(4, 'a field for the next page'),
 	'next.relation': rule(4, 'a link by its relation'),
 	'next.more': rule(3, 'a link to more'),
-	'next.continue': rule(3, 'a token to continue with'),
 	'next.cursor': rule(2, 'the cursor of this page'),
 	'next.count': rule(1, 'the number of the next page'),
 	'next.lastRow': rule(1, 'the ID of the last row'),

@@ -1,5 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
-	firstStep,
 	nextStep as stepAfter,
 	pageInfoOn,
 	type NextStep,
@@ -7,7 +8,6 @@ import {
 import type { PageContext } from '../../../../nodes/shared/lists/pageCounts';
 import {
 	DEFAULT_PAGE_SETTINGS,
-	type Entered,
 	type NextPageEvidence,
 	type IncompleteReason,
 	type PageSettings,
@@ -19,16 +19,11 @@ const settings = (changes: Partial<PageSettings> = {}): PageSettings => ({
 	...changes,
 });
 
-const entry = (fields: Record<string, unknown> = {}): Entered => ({
-	names: Object.keys(fields),
-	value: (name) => fields[name],
-});
-
 const BASE = 'https://api.example.com';
 
 const after = (
 	response: unknown,
-	entered: Record<string, unknown> = {},
+	entered: IDataObject = {},
 	changes: Partial<PageContext> = {},
 ): PageContext => ({
 	response,
@@ -38,7 +33,7 @@ const after = (
 	largestPage: changes.rows ?? 10,
 	fetched: 10,
 	pages: 1,
-	entered: entry(entered),
+	draft: { endpoint: { method: 'POST', path: '/list' }, query: [], body: entered },
 	resolve: (link) => {
 		const url = new URL(link, `${BASE}/list`);
 		return url.origin === BASE ? url.href.slice(BASE.length) : undefined;
@@ -49,26 +44,23 @@ const after = (
 const nextStep = (by: PageSettings, context: PageContext) =>
 	stepAfter(by, context, pageInfoOn(context));
 const fields = (values: Record<string, string | number>): Step => ({ fields: values });
-const stepOf = (decision: NextStep) => (decision.kind === 'next' ? decision.step : decision);
+const stepOf = (decision: NextStep) =>
+	decision.kind === 'next' ? decision.ways[0]?.sent : decision;
 
 describe('the next page, according to the response', () => {
 	it.each<[string, PageContext, Step]>([
-		['offset and limit', after({ offset: 0, limit: 10 }), fields({ limit: 10, offset: 10 })],
-		[
-			'a total next to a limit',
-			after({ total: 25 }, { limit: 10 }),
-			fields({ limit: 10, offset: 10 }),
-		],
+		['offset and limit', after({ offset: 0, limit: 10 }), fields({ offset: 10 })],
+		['a total next to a limit', after({ total: 25 }, { limit: 10 }), fields({ offset: 10 })],
 		['a total as text', after({ total: '1,200', offset: 0 }), fields({ offset: 10 })],
 		[
 			'a higher limit than the one of the user',
 			after({ offset: 0, limit: 5_000 }, { limit: 10 }),
-			fields({ limit: 10, offset: 10 }),
+			fields({ offset: 10 }),
 		],
 		[
 			'an offset without a value, next to a limit of the user',
 			after({ offset: null }, { limit: 10 }),
-			fields({ limit: 10, offset: 10 }),
+			fields({ offset: 10 }),
 		],
 		[
 			'a list that calls itself one',
@@ -79,7 +71,7 @@ describe('the next page, according to the response', () => {
 		[
 			'the offset of the next page instead of this one',
 			after({ offset: 10, limit: 10, total: 30 }),
-			fields({ limit: 10, offset: 10 }),
+			fields({ offset: 10 }),
 		],
 		[
 			'more pages than the total',
@@ -113,8 +105,8 @@ describe('the next page, according to the response', () => {
 			after({ paging: { next: { after: 'a', link: '?after=a' } } }),
 			fields({ after: 'a' }),
 		],
-		['page 1', after({ page: 1, page_size: 10, total: 30 }), fields({ page: 2, page_size: 10 })],
-		['page 0', after({ page: 0, page_size: 10, total: 30 }), fields({ page: 1, page_size: 10 })],
+		['page 1', after({ page: 1, page_size: 10, total: 30 }), fields({ page: 2 })],
+		['page 0', after({ page: 0, page_size: 10, total: 30 }), fields({ page: 1 })],
 		['a page of several', after({ page: 1, total_pages: 3 }), fields({ page: 2 })],
 		[
 			'a page that is not the last',
@@ -123,11 +115,7 @@ describe('the next page, according to the response', () => {
 		],
 		['the number of the next page', after({ next_page: 2 }), fields({ page: 2 })],
 		['a bare number of a page', after({ page: 1, next: 2 }), fields({ page: 2 })],
-		[
-			'a size under another name',
-			after({ page: 1, per_page: 10, total: 30 }),
-			fields({ page: 2, per_page: 10 }),
-		],
+		['a size under another name', after({ page: 1, per_page: 10, total: 30 }), fields({ page: 2 })],
 		[
 			'a size next to an offset',
 			after({ offset: 0, page_size: 10, total: 30 }),
@@ -192,15 +180,15 @@ describe('the last page, according to headers', () => {
 });
 
 describe('the next page, according to the fields that the user entered', () => {
-	it.each<[string, Record<string, unknown>, Step]>([
-		['a limit', { limit: 10 }, fields({ limit: 10, offset: 10 })],
-		['a limit as text', { limit: '10' }, fields({ limit: 10, offset: 10 })],
+	it.each<[string, IDataObject, Step]>([
+		['a limit', { limit: 10 }, fields({ offset: 10 })],
+		['a limit as text', { limit: '10' }, fields({ offset: 10 })],
 		['an offset', { offset: 40 }, fields({ offset: 50 })],
-		['an offset under another name', { start: 40, count: 10 }, fields({ count: 10, start: 50 })],
+		['an offset under another name', { start: 40, count: 10 }, fields({ start: 50 })],
 		['a page', { page: 3 }, fields({ page: 4 })],
 		['a page under another name', { pageNumber: 3 }, fields({ pageNumber: 4 })],
-		['page 0', { page: 0, page_size: 10 }, fields({ page: 1, page_size: 10 })],
-		['a page size', { per_page: 10 }, fields({ page: 2, per_page: 10 })],
+		['page 0', { page: 0, page_size: 10 }, fields({ page: 1 })],
+		['a page size', { per_page: 10 }, fields({ page: 2 })],
 	])('%s', (_, entered, step) => {
 		expect(stepOf(nextStep(settings(), after([], entered)))).toEqual(step);
 	});
@@ -220,41 +208,45 @@ describe('a page with fewer rows than requested', () => {
 		[
 			'is full by the limit that the service reports',
 			after({ metadata: { offset: 0, limit: 10 } }, { limit: 1_000 }),
-			fields({ limit: 1_000, offset: 10 }),
+			fields({ offset: 10 }),
 			'full',
 		],
 		[
 			'is full by the page size that the service reports',
 			after({ page: 1, page_size: 10 }, { page: 1, page_size: 1_000 }),
-			fields({ page: 2, page_size: 1_000 }),
+			fields({ page: 2 }),
 			'full',
 		],
 		[
 			'may not be the last if it is the first',
 			after([], { limit: 1_000 }),
-			fields({ limit: 1_000, offset: 10 }),
+			fields({ offset: 10 }),
 			'probe',
 		],
 		[
 			'may not be the last if it is the first of numbered ones',
 			after([], { page: 0, page_size: 1_000 }),
-			fields({ page: 1, page_size: 1_000 }),
+			fields({ page: 1 }),
 			'probe',
 		],
 		[
 			'may not be the last if a service may have limited it to so few rows',
 			after([], { limit: 20 }, { rows: 5, fetched: 5 }),
-			fields({ limit: 20, offset: 5 }),
+			fields({ offset: 5 }),
 			'probe',
 		],
 		[
 			'may not be the last if it is as long as those before',
 			after([], { limit: 1_000 }, { pages: 3, fetched: 30, requested: fields({ offset: 20 }) }),
-			fields({ limit: 1_000, offset: 30 }),
+			fields({ offset: 30 }),
 			'full',
 		],
 	])('%s', (_, progress, step, basis) => {
-		expect(nextStep(settings(), progress)).toMatchObject({ kind: 'next', step, basis });
+		expect(nextStep(settings(), progress)).toMatchObject({
+			kind: 'next',
+			ways: [{ sent: step }],
+			basis,
+		});
 	});
 });
 
@@ -265,11 +257,7 @@ describe('a page without rows', () => {
 		['is followed by a cursor', { next_cursor: 'b' }, fields({ cursor: 'b' })],
 		['is followed by a link', { next: '/list?page=3' }, { url: '/list?page=3' }],
 		['is followed by a page', { has_more: true, page: 2 }, fields({ page: 3 })],
-		[
-			'is followed by rows',
-			{ has_more: true, offset: 10, limit: 10 },
-			fields({ limit: 10, offset: 20 }),
-		],
+		['is followed by rows', { has_more: true, offset: 10, limit: 10 }, fields({ offset: 20 })],
 		['is one of several pages', { page: 2, total_pages: 4 }, fields({ page: 3 })],
 	])('%s', (_, response, step) => {
 		expect(stepOf(nextStep(settings(), after(response, {}, empty)))).toEqual(step);
@@ -362,8 +350,7 @@ describe('a pagination scheme of the user', () => {
 			size: 'count',
 		});
 		const asked = { count: 10 };
-		expect(firstStep(stated, entry(asked))).toEqual(fields({}));
-		expect(stepOf(nextStep(stated, after([], asked)))).toEqual(fields({ count: 10, skip: 10 }));
+		expect(stepOf(nextStep(stated, after([], asked)))).toEqual(fields({ skip: 10 }));
 		expect(nextStep(stated, after([], asked, { rows: 9, largestPage: 10 }))).toEqual({
 			kind: 'end',
 		});
@@ -372,7 +359,7 @@ describe('a pagination scheme of the user', () => {
 	it('offset counts rows under the usual names, if there are no others', () => {
 		const stated = settings({ scheme: 'offset' });
 		const progress = after([], { limit: 10 });
-		expect(stepOf(nextStep(stated, progress))).toEqual(fields({ limit: 10, offset: 10 }));
+		expect(stepOf(nextStep(stated, progress))).toEqual(fields({ offset: 10 }));
 	});
 
 	it('page counts pages under the names of the user, whatever the response calls them', () => {
@@ -382,17 +369,15 @@ describe('a pagination scheme of the user', () => {
 			size: 'n',
 		});
 		const entered = { n: 10 };
-		expect(firstStep(stated, entry(entered))).toEqual(fields({ p: 1 }));
 		const first = after({ page: 7, per_page: 10 }, entered, { requested: fields({ p: 1 }) });
-		expect(stepOf(nextStep(stated, first))).toEqual(fields({ p: 2, n: 10 }));
-		const requested = fields({ p: 2, n: 10 });
+		expect(stepOf(nextStep(stated, first))).toEqual(fields({ p: 2 }));
+		const requested = fields({ p: 2 });
 		const second = after([], entered, { pages: 2, fetched: 20, requested });
-		expect(stepOf(nextStep(stated, second))).toEqual(fields({ p: 3, n: 10 }));
+		expect(stepOf(nextStep(stated, second))).toEqual(fields({ p: 3 }));
 	});
 
-	it('page begins with the page that the user entered', () => {
+	it('page goes on from the page that the user entered', () => {
 		const stated = settings({ scheme: 'page' });
-		expect(firstStep(stated, entry({ page: 3 }))).toEqual(fields({}));
 		expect(stepOf(nextStep(stated, after([], { page: 3 })))).toEqual(fields({ page: 4 }));
 	});
 

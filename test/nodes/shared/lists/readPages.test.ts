@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
+import { firstPage, readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
 import type { NextPlan } from '../../../../nodes/shared/plan/plan';
 import { NO_OVERRIDES } from '../../../../nodes/shared/recognition/stateWords';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
@@ -237,6 +237,24 @@ describe('all rows are read', () => {
 	);
 });
 
+describe('the first request', () => {
+	const byPage: NextPlan = { scheme: 'page', name: 'p' };
+	it.each<[string, PageSettings['scheme'], NextPlan | undefined, object, object]>([
+		['has no page number', 'offset', undefined, {}, {}],
+		['has the number of the first page', 'page', undefined, {}, { page: 1 }],
+		['has the page number that the user entered', 'page', undefined, { page: 3 }, { page: 3 }],
+		['has the page number under the name in the contract', 'page', byPage, {}, { p: 1 }],
+		['has the first number in the contract', 'page', { ...byPage, first: 0 }, {}, { p: 0 }],
+		['has no page number by a contract alone', 'auto', byPage, {}, {}],
+		['has no name of another mode', 'page', { scheme: 'offset', name: 'o' }, {}, { page: 1 }],
+	])('%s', (_, scheme, next, entered, sent) => {
+		const contract = next && { plans: new Map([['POST /things', { next }]]), strict: false };
+		const body = { ...entered } as IDataObject;
+		const first = firstPage(draft('POST', { body }), { scheme }, { contract });
+		expect(first.body).toEqual(sent);
+	});
+});
+
 it('a page may have hundreds of thousands of rows', async () => {
 	const { read } = await readFrom(() => json(new Array(400_000).fill(1)));
 	expect(read.rows).toHaveLength(400_000);
@@ -268,7 +286,8 @@ describe('where the same page is returned again, and reading is free', () => {
 			draft(),
 			options({ maxRows: 3 }),
 		);
-		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
+		expect(read.rows).toEqual([1, 2, 3]);
+		expect(read.incomplete).toBeUndefined();
 		expect(requests.map(({ url }) => url.search)).toEqual(['', ...asked]);
 		expect(read.recognised?.next?.sent).toEqual({ fields: { [name]: 'c2' } });
 	});
@@ -292,7 +311,8 @@ describe('where the same page is returned again, and reading is free', () => {
 			const at = Number(url.searchParams.get('page') ?? 1);
 			return json({ data: [at], has_more: at < 3 });
 		});
-		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
+		expect(read.rows).toEqual([1, 2, 3]);
+		expect(read.incomplete).toBeUndefined();
 	});
 
 	it.each(['GET', 'POST'] as const)(
@@ -498,7 +518,8 @@ describe('a page that fails', () => {
 					count === 1 ? json(numbers(0, 5)) : json({ message: 'out of range' }, status),
 				draft('POST', { body: { limit: 10 } }),
 			);
-			expect(read).toMatchObject({ rows: numbers(0, 5), recognised: {}, incomplete: undefined });
+			expect(read).toMatchObject({ rows: numbers(0, 5), recognised: {} });
+			expect(read.incomplete).toBeUndefined();
 			expect(read.failure).toBeUndefined();
 			expect(requests).toHaveLength(2);
 		},
@@ -591,6 +612,7 @@ describe('a response without rows', () => {
 			rows: [],
 			first: { kind: 'data', value: { id: 1 } },
 			firstCount: 0,
+			hasEmptyPage: false,
 			pages: 0,
 		});
 	});

@@ -44,7 +44,7 @@ describe('the value in it', () => {
 		['next', { page: 2 }, { kind: 'page', value: 2, name: 'page' }],
 		['next', { url: '/x', title: 'Next' }, { kind: 'link', value: '/x' }],
 		['next', { what: { ever: 1 } }, 'unusable'],
-		['next', 2, { kind: 'number', value: 2 }],
+		['next', 2, { kind: 'page', value: 2 }],
 		['next_page', '2', { kind: 'page', value: 2, name: 'page' }],
 		['next_cursor', 2, { kind: 'cursor', value: 2, name: 'cursor' }],
 		['next_cursor', '2', { kind: 'cursor', value: '2', name: 'cursor' }],

@@ -1,56 +1,10 @@
-import type { Endpoint } from '../catalogue/types';
-import type { Content, ServiceResponse } from '../http/types';
-import { findCost } from '../recognition/cost';
-import { findJobId, type JobId } from '../recognition/jobId';
 import { valueAtPath } from '../recognition/jobLink';
 import { MAX_WORD_LENGTH } from '../recognition/jobSigns';
-import { readState, type ReadState } from '../recognition/jobState';
-import { findLinks } from '../recognition/link';
-import { readPageInfo, type PageInfo, type PageResponse } from '../recognition/pageInfo';
-import { findFlaggedCounts, findRatings } from '../recognition/rating';
-import { findRows } from '../recognition/rows';
-import type { Found } from '../recognition/rules';
+import type { ReadState } from '../recognition/jobState';
 import type { JobOverrides } from '../recognition/stateWords';
 import { isRecord } from '../values/records';
 import type { PlaceName, Plan, StatePlan } from './plan';
 import { LIST, readPlace, readPlannedState, wordOf, type PlaceValues, type Source } from './read';
-
-/** A response, and what is certain about it before it is read. */
-export interface Subject {
-	content: Content;
-	response: ServiceResponse;
-	endpoint: Endpoint;
-	overrides: JobOverrides;
-}
-
-export type StateOptions = Parameters<typeof readState>[3];
-
-/**
- * What recognition finds in a response that no plan describes. Each is called only where the options,
- * the contract and earlier responses say nothing, except `cost`: no plan describes what is left of the account's credits.
- */
-export const propose = {
-	id({ content, response, endpoint, overrides }: Subject): JobId | undefined {
-		return findJobId(content, response, overrides, { submittedTo: endpoint.path });
-	},
-	state({ content, response, overrides }: Subject, options: StateOptions): ReadState {
-		return readState(content, response, overrides, options);
-	},
-	rows({ content, endpoint }: Subject) {
-		if (content.kind !== 'data') return undefined;
-		const found = findRows({ value: content.value, endpointPath: endpoint.path });
-		return found && { ...found, value: found.rows };
-	},
-	link: (subject: Subject): Found<string> | undefined => findLinks(dataOf(subject))[0],
-	rating: (subject: Subject): Found<string | number> | undefined => findRatings(dataOf(subject))[0],
-	count: (subject: Subject): Found<number> | undefined => findFlaggedCounts(dataOf(subject))[0],
-	next: (page: PageResponse): PageInfo => readPageInfo(page),
-	cost: (subject: Subject) => findCost(dataOf(subject), subject.response.headers),
-};
-
-function dataOf({ content }: Subject): unknown {
-	return content.kind === 'data' ? content.value : undefined;
-}
 
 /** The plan that finds a recognised value again; empty if none can. */
 export function planOfPlace<Name extends PlaceName>(
