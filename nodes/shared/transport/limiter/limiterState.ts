@@ -1,5 +1,4 @@
 import {
-	allowedPerSecond,
 	rateAfterAccepted,
 	rateAfterRejection,
 	rateAfterSameRejection,
@@ -144,7 +143,7 @@ function afterFailure(
 	now: number,
 ): LimiterState {
 	const broken = { ...state, concurrency: concurrencyAfterFailure(state.concurrency) };
-	const hasLimit = allowedPerSecond(state.rate) < Infinity;
+	const hasLimit = state.rate.perSecond < Infinity;
 	// A 503 here and there is no limit, unless the service is known to have one.
 	if (unavailable !== undefined && (hasLimit || isOverloaded(broken))) {
 		return afterRejection(broken, { type: 'rejected', sentAt, ...unavailable }, now);
@@ -175,7 +174,7 @@ function isOverloaded({ concurrency }: LimiterState): boolean {
 
 function afterSending(state: LimiterState, now: number): LimiterState {
 	const due = Math.max(state.nextAt, state.heldUntil);
-	const spacingMs = 1_000 / allowedPerSecond(state.rate);
+	const spacingMs = 1_000 / state.rate.perSecond;
 	return {
 		...state,
 		inFlight: state.inFlight + 1,
