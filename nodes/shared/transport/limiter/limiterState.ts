@@ -224,8 +224,5 @@ function cappedResetMs({ resetMs }: Allowance): number {
 function used(allowance: LimiterState['allowance'], now: number): LimiterState['allowance'] {
 	if (allowance === undefined) return undefined;
 	if (allowance.until > now) return { ...allowance, left: allowance.left - 1 };
-	// A new period: assume the full limit until the service reports more.
-	return allowance.limit === undefined
-		? undefined
-		: { ...allowance, left: allowance.limit - 1, until: now + NEW_PERIOD_MS };
+	return undefined;
 }
