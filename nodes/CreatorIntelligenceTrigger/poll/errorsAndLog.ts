@@ -119,7 +119,7 @@ export function logNotices(
 		logger.warn(inLog(`${passing.message}. The trigger continues at the next poll`));
 	const messages = [
 		...hints.texts(MAX_NAMED),
-		limitHint(queue.limitWait) ?? [],
+		limitHint(queue.longestWait) ?? [],
 		...unreadable.map((job) => cannotBeRead(job)),
 	].flat();
 	for (const message of messages) if (memory.isNew(message)) logger.warn(inLog(message));

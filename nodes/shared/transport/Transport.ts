@@ -90,7 +90,7 @@ export class Transport {
 				if (result.kind === 'done') return result.value;
 				const delayMs = sending.retryDelay(result);
 				if (delayMs === 0) continue;
-				noteWait(this.queue, { ms: sending.waitedMs, source: 'retries' });
+				noteWait(this.queue, { ms: sending.waitedMs, source: 'outage' });
 				await clock.sleep(delayMs, this.signal);
 			}
 		} catch (error) {
