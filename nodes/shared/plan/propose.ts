@@ -38,8 +38,7 @@ export const propose = {
 	},
 	rows({ content, endpoint }: Subject) {
 		if (content.kind !== 'data') return undefined;
-		const found = findRows({ value: content.value, endpointPath: endpoint.path });
-		return found && { ...found, value: found.rows };
+		return findRows({ value: content.value, endpointPath: endpoint.path });
 	},
 	link: (subject: Subject): Found<string> | undefined => findLinks(dataOf(subject))[0],
 	rating: (subject: Subject): Found<string | number> | undefined => findRatings(dataOf(subject))[0],
