@@ -48,7 +48,7 @@ async function columnsFor(sandbox: Sandbox, operation: EndpointOperation): Promi
 	const source = 'job' in operation ? resultOf(operation) : operation.endpoint;
 	const value = await send(sandbox, source, id);
 	const found = readsRows(operation)
-		? findRows({ value, endpointPath: source.path })?.rows
+		? findRows({ value, endpointPath: source.path })?.value
 		: undefined;
 	const state = 'job' in operation ? { state: 'finished' } : {};
 	const added = of === undefined ? {} : { job: { id, ...state } };

@@ -1,11 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import * as jobId from '../../nodes/shared/recognition/jobId';
-import * as jobState from '../../nodes/shared/recognition/jobState';
-import * as link from '../../nodes/shared/recognition/link';
-import * as pageInfo from '../../nodes/shared/recognition/pageInfo';
-import * as rating from '../../nodes/shared/recognition/rating';
-import * as rows from '../../nodes/shared/recognition/rows';
+import { propose } from '../../nodes/shared/plan/propose';
 import { runNode, type RunResult } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { nodeOf } from './areas';
@@ -70,15 +65,11 @@ async function run(
 	requests = [];
 	// A document is kept for minutes: each test has its own address.
 	answers = { ...said, [`GET ${openApiUrl}`]: said['GET /openapi.json'] ?? [] };
-	const spies = [
-		jest.spyOn(jobId, 'findJobId'),
-		jest.spyOn(jobState, 'readState'),
-		jest.spyOn(link, 'findLinks'),
-		jest.spyOn(pageInfo, 'readPageInfo'),
-		jest.spyOn(rating, 'findFlaggedCounts'),
-		jest.spyOn(rating, 'findRatings'),
-		jest.spyOn(rows, 'findRows'),
-	];
+	// No document says where the rest of the credits is.
+	const described = (Object.keys(propose) as Array<keyof typeof propose>).filter(
+		(name) => name !== 'cost',
+	);
+	const spies = described.map((name) => jest.spyOn(propose, name));
 	const result = await runNode({
 		node: nodeOf(node),
 		credentials: { baseUrl: server.url, apiToken: TOKEN, openApiUrl, ...credential },

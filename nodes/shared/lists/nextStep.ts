@@ -1,11 +1,11 @@
 import type { NextEntry } from '../plan/explain';
 import { differenceOf, type Difference, type Stated } from '../plan/layers';
 import { planFor, type NextPlan } from '../plan/plan';
+import { propose } from '../plan/propose';
 import { readPlannedPages } from '../plan/read';
 import { keyAt, lastKey, normalizeKey } from '../recognition/keys';
 import { asCursor, type NextPage } from '../recognition/nextPage';
-import { readPageInfo, type PageInfo } from '../recognition/pageInfo';
-import { distinctBy } from '../recognition/rules';
+import type { PageInfo } from '../recognition/pageInfo';
 import { asCount } from '../recognition/scalars';
 import { fieldOf } from '../request/draft';
 import { valueAt } from '../values/records';
@@ -37,7 +37,7 @@ export interface NextPageStep {
 export type NextStep = NextPageStep | { kind: 'end'; incomplete?: IncompleteReason };
 
 export function pageInfoOn({ response, headers, rowsPath }: PageContext): PageInfo {
-	return readPageInfo({ value: response, headers, rowsPath });
+	return propose.next({ value: response, headers, rowsPath });
 }
 
 interface Decision {
@@ -239,15 +239,15 @@ function next(page: StepInput, ways: NextEntry[], basis: NextPageEvidence): Next
 	const isComplete = !hasMore && total !== undefined && rowsSoFar(page) >= total.value;
 	// A scroll keeps its cursor to the end: an empty page is the last one, or the total tells.
 	const isAtEnd = isComplete || (rows === 0 && !hasMore);
-	const isScrollEnd = ({ sent }: NextEntry) =>
-		isAtEnd && JSON.stringify(sent) === JSON.stringify(requested);
+	const sent = ways.map((way) => JSON.stringify(way.sent));
+	const scroll = isAtEnd ? JSON.stringify(requested) : undefined;
 	const places = {
 		...(total && { total: [total.path] }),
 		...(totalPages && { pages: [totalPages.path] }),
 		...(more && { more: [more.path] }),
 	};
-	const usable = distinctBy(ways, ({ sent }) => JSON.stringify(sent))
-		.filter((each) => !isScrollEnd(each))
+	const usable = ways
+		.filter((_, at) => sent[at] !== scroll && sent.indexOf(sent[at] ?? '') === at)
 		.map(({ plan, ...each }) => ({ ...each, ...(plan && { plan: { ...plan, ...places } }) }));
 	if (usable.length === 0) return end(page);
 	return { kind: 'next', ways: usable, basis, isComplete };

@@ -67,7 +67,6 @@ const ENTRY_FIELD_KEYS = words(
 
 const MAX_REASON_LENGTH = 500;
 const MAX_ENTRIES = 100;
-const MAX_DEPTH = 4;
 const SAYS_NOTHING = /^(\{\s*\}|\[\s*\]|"\s*"|null|)$/;
 
 export interface ReadError {
@@ -86,16 +85,18 @@ export function readError(response: ServiceResponse): ReadError {
 	const parsed = json?.ok ? json.value : undefined;
 	const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
 	const body = isRecord(first) ? first : {};
-	const listed = Array.isArray(parsed) ? readList(parsed) : undefined;
-	const found = html
+	const reason = html
 		? /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() || undefined
-		: (listed ??
+		: ((Array.isArray(parsed) ? readList(parsed) : undefined) ??
 			reasonIn(body) ??
 			readMap(isRecord(body.data) ? body.data : body) ??
-			wholeText(parsed, text));
+			readReason(parsed) ??
+			// Where nothing is recognised, the body itself is better than silence.
+			(SAYS_NOTHING.test(text.trim()) ? undefined : text.trim()));
+	const isLong = reason !== undefined && reason.length > MAX_REASON_LENGTH;
 	return {
 		html,
-		reason: shorten(found),
+		reason: isLong ? `${reason.slice(0, MAX_REASON_LENGTH)}...` : reason,
 		code: codeIn(body),
 		requestId: requestIdIn(body) ?? requestIdHeader(headers),
 	};
@@ -108,8 +109,7 @@ function requestIdHeader(headers: Record<string, string>): string | undefined {
 }
 
 export function reasonIn(body: IDataObject): string | undefined {
-	const { own, root, others } = placesOf(body);
-	const all = [...own, root, ...others];
+	const { all } = placesOf(body);
 	const [first] = [MESSAGE_KEYS, REASON_KEYS, is.anyMessage].flatMap((keys) =>
 		collectBy(all, 'reason.text', keys, readReason),
 	);
@@ -162,11 +162,10 @@ export function isGood(text: string): boolean {
 }
 
 function requestIdIn(body: IDataObject): string | undefined {
-	const { own, root, all } = placesOf(body);
 	const isOfCall = (raw: unknown, { key }: Container) =>
 		is.call(key) ? firstText(raw) : undefined;
 	return collect(
-		[...own, root, ...all],
+		[...placesOf(body).all, ...outlineOf(body).containers],
 		[
 			{ rule: 'id.trace', keys: (key) => hasRole(key, 'trace'), read: firstText },
 			{ rule: 'id.trace', keys: ['id'], read: isOfCall },
@@ -174,25 +173,18 @@ function requestIdIn(body: IDataObject): string | undefined {
 	)[0]?.value;
 }
 
-function placesOf(body: IDataObject) {
+/** Where a response speaks of its error: `all` has what is named so first, `heads` the first of each list. */
+function placesOf(body: IDataObject): { all: Container[]; heads: Container[] } {
 	const isAbout = (key: string) => hasRole(key, 'error', 'envelope') || is.wrapper(key);
-	const all = outlineOf(body).containers.filter(({ depth }) => depth > 0 && depth <= MAX_DEPTH);
 	const isNear = ({ key, isCore, parent }: Container): boolean =>
 		parent === undefined || ((isAbout(key) || isCore) && isNear(parent));
-	const near = all.filter(isNear);
-	const root = containerOf(body);
-	const lists = containerFields([root, ...near]).map(({ key, value }): unknown =>
-		Array.isArray(value) && isAbout(key) ? value[0] : undefined,
-	);
-	return {
-		root,
-		own: near.filter(({ key }) => hasRole(key, 'error')),
-		others: near.filter(({ key }) => !hasRole(key, 'error')),
-		heads: lists
-			.filter(isRecord)
-			.flatMap((first) => outlineOf(first).containers.filter(({ depth }) => depth < 2)),
-		all,
-	};
+	const near = outlineOf(body).containers.filter(isNear);
+	const isOwn = ({ key }: Container) => hasRole(key, 'error');
+	const heads = containerFields(near).flatMap(({ key, value }) => {
+		const first: unknown = Array.isArray(value) && isAbout(key) ? value[0] : undefined;
+		return isRecord(first) ? outlineOf(first).containers.filter(({ depth }) => depth < 2) : [];
+	});
+	return { all: [...near.filter(isOwn), ...near.filter((each) => !isOwn(each))], heads };
 }
 
 function readFilled(raw: unknown): string | undefined {
@@ -214,14 +206,14 @@ function isNoError(raw: unknown): boolean {
 }
 
 function codeIn(body: IDataObject): string | undefined {
-	const { own, root, heads, others } = placesOf(body);
+	const { all, heads } = placesOf(body);
 	const asCode = (raw: unknown) => {
 		const text = firstText(raw);
 		return text === undefined || /\s|^https?:|^about:/.test(text) ? undefined : text;
 	};
 	const asName = (raw: unknown) =>
 		typeof raw === 'string' && !GENERIC_NAME.test(raw) ? asCode(raw) : undefined;
-	const places = [...own, root, ...heads, ...others];
+	const places = [...all, ...heads];
 	const [code] = [
 		...collectBy(places, 'reason.code', CODE_KEYS, asCode),
 		...collectBy(places, 'reason.code', NAME_KEYS, asName),
@@ -274,19 +266,8 @@ function asField(value: unknown): unknown {
 	return isRecord(value) ? (value.pointer ?? value.parameter) : value;
 }
 
-/** Where nothing is recognised, the body itself is better than silence. */
-function wholeText(parsed: unknown, text: string): string | undefined {
-	const trimmed = text.trim();
-	return readReason(parsed) ?? (SAYS_NOTHING.test(trimmed) ? undefined : trimmed);
-}
-
 function firstText(value: unknown): string | undefined {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number'
 		? textOf(value)
 		: undefined;
-}
-
-function shorten(text: string | undefined): string | undefined {
-	if (text === undefined || text.length <= MAX_REASON_LENGTH) return text;
-	return `${text.slice(0, MAX_REASON_LENGTH)}...`;
 }

@@ -6,7 +6,7 @@ import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
 import { findBreakdowns, type Breakdowns } from './breakdowns';
 import { findFlaggedCounts, findRating } from './rating';
-import { findTraits, type Traits } from './traits';
+import { findTraits, type Trait, type Traits } from './traits';
 
 /** Rows, all of which make one part together. */
 const ROW_KINDS = ['creators', 'contents', 'flagged', 'comments', 'mentions'] as const;
@@ -75,8 +75,8 @@ function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
 	// Comments that are items of their own, and jobs without rows.
 	const isAnalysis = kind === 'purchaseIntent' || kind === 'commentsRelevance';
 	if (isAnalysis && traits.text !== undefined) return 'comments';
-	const { text, title, name, handle, url } = traits;
-	return isRowKind(kind) && !isKnown(text, title, name, handle, url) ? 'job' : kind;
+	const isRow = has(traits, 'text', 'title', 'name', 'handle', 'url');
+	return isRowKind(kind) && !isRow ? 'job' : kind;
 }
 
 /** The job of an item. A simplified item has its ID and its state as fields of their own. */
@@ -97,32 +97,26 @@ export function missingReason({ json }: Pick<Row, 'json'>): string | undefined {
 	return `failed: ${typeof text === 'string' ? text : 'no reason given'}`;
 }
 
-const isKnown = (...values: unknown[]) => values.some((value) => value !== undefined);
+const has = (traits: Traits, ...names: Trait[]) => names.some((name) => traits[name] !== undefined);
 
 type Rule = (traits: Traits, lists: Breakdowns, json: IDataObject) => boolean;
 
 const isAudience: Rule = (_, { history, countries, genderAge, ages, genders }) =>
 	[history, countries, genderAge, ages, genders].some((each) => each.length > 0);
 
-const isFlagged: Rule = ({ title, text, url }, _, { risks, is_flagged: flag }) =>
-	Array.isArray(risks) && flag !== false && isKnown(title, text, url);
+const isFlagged: Rule = (traits, _, { risks, is_flagged: flag }) =>
+	Array.isArray(risks) && flag !== false && has(traits, 'title', 'text', 'url');
 
 /** The first that fits. */
 const SHAPES: Array<[Kind, Rule]> = [
-	['overlap', (each) => isKnown(each.uniqueFollowers)],
+	['overlap', (each) => has(each, 'uniqueFollowers')],
 	['analytics', isAudience],
 	['flagged', isFlagged],
-	['purchaseIntent', (each) => isKnown(each.commentCount)],
-	['screening', (each) => isKnown(each.flaggedCount)],
-	['screening', (each) => isKnown(each.riskRating) && !isKnown(each.text, each.followers)],
-	[
-		'comments',
-		(each) => isKnown(each.text) && isKnown(each.author, each.relevance, each.purchaseIntent),
-	],
-	['mentions', (each) => isKnown(each.text) && isKnown(each.sentiment)],
-	['contents', (each) => isKnown(each.title, each.text) && isKnown(each.date)],
-	[
-		'creators',
-		(each) => isKnown(each.name, each.handle) && isKnown(each.followers, each.platform, each.url),
-	],
+	['purchaseIntent', (each) => has(each, 'commentCount')],
+	['screening', (each) => has(each, 'flaggedCount')],
+	['screening', (each) => has(each, 'riskRating') && !has(each, 'text', 'followers')],
+	['comments', (each) => has(each, 'text') && has(each, 'author', 'relevance', 'purchaseIntent')],
+	['mentions', (each) => has(each, 'text') && has(each, 'sentiment')],
+	['contents', (each) => has(each, 'title', 'text') && has(each, 'date')],
+	['creators', (each) => has(each, 'name', 'handle') && has(each, 'followers', 'platform', 'url')],
 ];

@@ -1,5 +1,5 @@
 import type { Content, ServiceResponse } from '../http/types';
-import { decodeText } from '../http/text';
+import { decodeText, looksLikeHtml } from '../http/text';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
@@ -7,7 +7,7 @@ import { idInLink } from './jobLink';
 import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
 import { type Container, coreOf, outlineOf, contentValue } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
-import { bySureness, candidate, collect, distinctBy, tierOf, weighed } from './rules';
+import { bySureness, candidate, collect, tierOf, weighed } from './rules';
 import type { Candidate, Found, KeyRule } from './rules';
 import { asId } from './scalars';
 import { type JobOverrides, meaningOf, NO_OVERRIDES } from './stateWords';
@@ -105,32 +105,27 @@ export const isIdKey = memoize(
 		[...ID_KEYS, ...JOB_KEYS].includes(normalizeKey(key)) || isJobIdKey(key) || is.trace(key),
 );
 
-/** Ids that a text names: JSON that was cut off, a web page, a sentence. */
+/** Ids that a text names: JSON that was cut off, a sentence. A web page is not from the service. */
 export function idsInText(text: string): Array<Candidate<Id>> {
-	const shown = withoutScripts(text.slice(0, MAX_TEXT_LENGTH)).replace(/<[^<>]+>/g, ' ');
-	const named = [...shown.matchAll(IN_TEXT)].map(([, key = '', value = '']) => {
-		const id = trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.');
-		return candidate('id.text', key.trim(), id);
-	});
-	const strong = named.filter(({ path }) => !is.trace(path));
-	return distinctBy([...strong, ...named], ({ value }) => value);
-}
-
-function withoutScripts(text: string): string {
-	const parts = text.split(/<(?=\/?(?:script|style)\b)/i);
-	const isScript = (part: string, at: number) =>
-		/^s/i.test(part) && at > 0 && parts[at + 1]?.startsWith('/') === true;
-	return parts.filter((part, at) => !isScript(part, at)).join('<');
+	if (looksLikeHtml(text)) return [];
+	const named = [...text.slice(0, MAX_TEXT_LENGTH).matchAll(IN_TEXT)].map(
+		([, key = '', value = '']) => {
+			const id = trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.');
+			return candidate('id.text', key.trim(), id);
+		},
+	);
+	return named.sort((one, other) => Number(is.trace(one.path)) - Number(is.trace(other.path)));
 }
 
 /** A sentence with the ids in a response that cannot be read as it should; '' if it names none. */
 export function namedIds(response: ServiceResponse): string {
 	const text = decodeText(response);
 	const parsed = parseJsonText(text);
-	const inBody = parsed.ok
-		? findJobId({ kind: 'data', value: parsed.value }, response, NO_OVERRIDES)?.candidates
-		: [...inHeaders(response), ...idsInText(text)];
-	const ids = (inBody ?? []).map(({ value, path }) =>
+	const content: Content = parsed.ok
+		? { kind: 'data', value: parsed.value }
+		: { kind: 'text', text };
+	const { candidates = [] } = findJobId(content, response, NO_OVERRIDES) ?? {};
+	const ids = candidates.map(({ value, path }) =>
 		path === '' ? `${value}` : `${value} (${path})`,
 	);
 	return ids.length === 0 ? '' : `The response contains these IDs: ${ids.slice(0, 10).join(', ')}.`;
@@ -252,7 +247,10 @@ function asLooseId(raw: unknown): Id | undefined {
 	return typeof id === 'string' && !looksLikeId(id) ? undefined : id;
 }
 
-function distinct(found: Array<Candidate<Id>>): Array<Found<Id>> {
-	const firsts = distinctBy(found, ({ value }) => String(value));
-	return firsts.map(({ value, path, rule }) => ({ value, path, rule }));
+function distinct(found: Array<Found<Id>>): Array<Found<Id>> {
+	const firsts = new Map<string, Found<Id>>();
+	for (const { value, path, rule } of found) {
+		if (!firsts.has(String(value))) firsts.set(String(value), { value, path, rule });
+	}
+	return [...firsts.values()];
 }

@@ -59,9 +59,6 @@ export interface Sign {
 export const isOpen = ({ key, value }: ResponseField): boolean =>
 	(is.endedAt(key) && isEmpty(value)) || (is.progress(key) && isUnderWay(value));
 
-export const isBad = ({ flag, on }: FlagSeen) =>
-	(flag === 'failed' && on) || (flag === 'good' && !on);
-
 export function firstError(containers: Container[]): string | undefined {
 	return containers.flatMap((each) => errorIn(each) ?? [])[0];
 }
@@ -78,23 +75,31 @@ export function resultOf(containers: Container[], overrides: JobOverrides): Sign
 	return signs[0];
 }
 
-/** Without `is`, `has` and a job's word before them. */
-const FLAGS = {
-	done: words('done finished completed complete ready ended processed'),
-	running: words('running building inprogress processing pending queued working'),
-	failed: words('failed errored error failure cancelled canceled aborted'),
-	good: words('success successful succeeded ok okay status'),
-};
-export type Flag = keyof typeof FLAGS;
+const DONE = words('done finished completed complete ready ended processed');
+const RUNNING = words('running building inprogress processing pending queued working');
+const FAILED = words('failed errored error failure cancelled canceled aborted');
+const GOOD = words('success successful succeeded ok okay status');
+/** What flags mean, without `is`, `has` and a job's word before them. The first decides. */
+const FLAGS: Array<[names: string[], on: boolean, JobState]> = [
+	[FAILED, true, 'failed'],
+	[RUNNING, true, 'pending'],
+	[DONE, false, 'pending'],
+	[GOOD, false, 'failed'],
+	[DONE, true, 'finished'],
+	[RUNNING, false, 'finished'],
+];
 
-interface FlagSeen {
-	flag: Flag;
-	on: boolean;
-	word: string;
-	path: string;
+/** What flags say, those first that decide. */
+export function flagSigns(containers: Container[]): Sign[] {
+	const flags = containers.flatMap(flagsIn);
+	return FLAGS.flatMap(([names, on, state]) =>
+		flags
+			.filter((flag) => flag.on === on && names.includes(flag.said))
+			.map(({ key, path }) => ({ state, word: `${key}: ${on}`, path })),
+	);
 }
 
-export function flagsAt(container: Container): FlagSeen[] {
+function flagsIn(container: Container) {
 	const isSure = container.isMarked || isLight(container);
 	// `status: { running: true }`: numbers are counts there.
 	const inner = isThing(container) ? [] : containerFields(stateObjects(container));
@@ -103,12 +108,10 @@ export function flagsAt(container: Container): FlagSeen[] {
 		const isInner = inner.includes(field);
 		const on = asFlag(value, { bits: !isInner && /^(done$|is|has)/i.test(key) });
 		const said = flagName(key);
-		const flag = (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].includes(said));
-		if (flag === undefined || on === undefined) return [];
 		// An envelope says so of the call, and a job of itself; other things have such flags too.
-		const isOfCall = flag === 'good' || (name === 'error' && container.depth === 0);
+		const isOfCall = GOOD.includes(said) || (name === 'error' && container.depth === 0);
 		const counts = isSure || isOfCall || isInner || said === 'done';
-		return counts ? [{ flag, on, word: `${key}: ${on}`, path }] : [];
+		return counts && on !== undefined ? [{ key, said, on, path }] : [];
 	});
 }
 
@@ -140,12 +143,11 @@ export function isThing({ fields, isJobLike }: Container): boolean {
 	);
 }
 
-/** JSON for "nothing", or no more than the id that was asked for. A list may well be empty. */
+/** JSON for "nothing", or no more than the ID that was asked for. A list may well be empty. */
 export function saysNothing(value: unknown): boolean {
-	if (value === null || value === '') return true;
-	const [root] = outlineOf(value).containers;
-	if (root === undefined || Array.isArray(value)) return false;
-	return root.fields.every(({ key, value: each }) => each === null || isIdKey(key));
+	const root = outlineOf(value).containers[0];
+	if (root === undefined || Array.isArray(value)) return value === null || value === '';
+	return root.fields.every((field) => field.value === null || isIdKey(field.key));
 }
 
 /** `{ status: "success", data: null }`: a place for a result, and not even an empty list in it. */

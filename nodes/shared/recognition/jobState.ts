@@ -4,7 +4,6 @@ import { isIdKey } from './jobId';
 import { valueAtPath } from './jobLink';
 import {
 	firstError,
-	flagsAt,
 	hasContent,
 	holdsNothing,
 	is,
@@ -13,32 +12,17 @@ import {
 	isStateKey,
 	isThing,
 	MAX_WORD_LENGTH,
-	resultOf,
 	saysNothing,
-	type Flag,
 } from './jobSigns';
 import { splitKey } from './keys';
 import { containerFields, contentValue, coreOf, outlineOf, type Container } from './outline';
 import { hasRole } from './roles';
 import { bySureness, candidate, tierOf, type Candidate, type RuleId } from './rules';
 import { asText, isScalarNumberOrFlag, isUnderWay } from './scalars';
-import { byWords, saidBy, type Said, type StateEvidence, type Subject } from './stateFields';
-import {
-	isAmbiguous,
-	meaningOf,
-	NO_OVERRIDES,
-	type JobOverrides,
-	type JobState,
-} from './stateWords';
+import { byFlags, byWords, saidBy, type Said, type Subject } from './stateFields';
+import { isAmbiguous, meaningOf, NO_OVERRIDES, type JobOverrides } from './stateWords';
 
-export interface ReadState {
-	state: JobState;
-	/** The word of the service; null if it used none. */
-	rawState: string | null;
-	basis: StateEvidence;
-	unknown?: boolean;
-	/** Why it failed, in the words of the service; of a finished job, what it tells next to. */
-	reason?: string;
+export interface ReadState extends Said {
 	path?: string;
 	rule?: RuleId;
 	/** A failure, by a word that some services use for jobs that still run. */
@@ -62,19 +46,18 @@ export function readState(
 	const value = contentValue(content);
 	const containers = coreOf(outlineOf(value), { submission });
 	const subject = { content, response, overrides, containers, submission };
-	const all = candidatesIn(subject);
+	const ranked = bySureness(candidatesIn(subject));
 	// A state that was read at one place is not overruled by another place.
-	const again = all.filter(({ path, value: { unknown } }) => path === earlierPath && !unknown);
-	const [reading, ...others] = bySureness(again.length > 0 ? again : all);
-	if (reading === undefined) return { state: 'finished', rawState: null, basis: 'assumed' };
-	const { word: rawState, ...said } = reading.value;
+	const again = ranked.find(({ path, value: { unknown } }) => path === earlierPath && !unknown);
+	const { value: said, rule, path, tier } = again ?? ranked[0] ?? nothing(subject);
+	const read: ReadState = { ...said, rule };
 	// Where a running job had a state, a response without one is the bare result.
-	if (said.basis === 'assumed' && earlierPath !== undefined) said.basis = 'rows';
-	const read: ReadState = { ...said, rawState, rule: reading.rule };
-	if (!['status', 'assumed', 'rows'].includes(said.basis)) read.path = reading.path;
-	const rival = others.find(({ value: { state } }) => state !== said.state);
-	if (rival?.tier === reading.tier && rival.value.word && rival.value.basis === 'word') {
-		read.contradiction = `${rawState} (${reading.path}), ${rival.value.word} (${rival.path})`;
+	if (said.basis === 'assumed' && earlierPath !== undefined) read.basis = 'rows';
+	if (!['status', 'assumed', 'rows'].includes(read.basis)) read.path = path;
+	const { rawState } = read;
+	const rival = ranked.find(({ value: { state } }) => state !== said.state);
+	if (!again && rival?.tier === tier && rival.value.rawState && rival.value.basis === 'word') {
+		read.contradiction = `${rawState} (${path}), ${rival.value.rawState} (${rival.path})`;
 	}
 	if (said.state !== 'failed') return read;
 	const failed = { ...read, ...reasonOf(read, value, subject) };
@@ -120,43 +103,16 @@ function bare({ content, overrides }: Subject): Array<Candidate<Said>> {
 	return couldBe ? [candidate('state.response', '', saidBy(word, overrides))] : [];
 }
 
-const FLAG_STATES: Array<[Flag, boolean, JobState]> = [
-	['failed', true, 'failed'],
-	['running', true, 'pending'],
-	['done', false, 'pending'],
-	['good', false, 'failed'],
-	['done', true, 'finished'],
-	['running', false, 'finished'],
-];
-
-function byFlags({ containers, overrides }: Subject): Array<Candidate<Said>> {
-	const flags = containers.flatMap(flagsAt);
-	const [found] = FLAG_STATES.flatMap(([flag, on, state]) => {
-		const [seen] = flags.filter((each) => each.flag === flag && each.on === on);
-		return seen === undefined ? [] : [{ ...seen, state }];
-	});
-	if (found === undefined) return [];
-	const { state, word, path } = found;
-	const as = (said: Partial<Said>, at = path) => [
-		candidate<Said>('state.flag', at, { state, word, basis: 'flag', ...said }),
-	];
-	if (state !== 'finished') return as({});
-	const result = resultOf(containers, overrides);
-	if (result?.state === 'failed') {
-		return as({ state: 'failed', word: `${word} (${result.word})` }, result.path);
-	}
-	const reason = firstError(containers);
-	return as(reason === undefined ? {} : { state: 'failed', reason });
-}
-
 /** Nothing but an error, as with GraphQL, in a response that says 200. */
 function byError({ containers }: Subject): Array<Candidate<Said>> {
 	const reason = containers.some(hasContent) ? undefined : firstError(containers);
 	if (reason === undefined) return [];
-	return [candidate('state.error', '', { state: 'failed', word: null, basis: 'error', reason })];
+	return [
+		candidate('state.error', '', { state: 'failed', rawState: null, basis: 'error', reason }),
+	];
 }
 
-const RUNNING: Said = { state: 'pending', word: null, basis: 'progress' };
+const RUNNING: Said = { state: 'pending', rawState: null, basis: 'progress' };
 
 function byProgress({ containers }: Subject): Array<Candidate<Said>> {
 	const metadata = (each: Container) => each.children.filter(({ name }) => name === 'metadata');
@@ -191,7 +147,13 @@ function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 			const isSaid = is.message(field.key) && NOT_YET.test(word);
 			if (isSaid) return [candidate('state.message', field.path, RUNNING)];
 			if (!isOpen || !saysPending(field.key, word, overrides)) return [];
-			return [candidate<Said>('state.anywhere', field.path, { ...RUNNING, word, basis: 'word' })];
+			return [
+				candidate<Said>('state.anywhere', field.path, {
+					...RUNNING,
+					rawState: word,
+					basis: 'word',
+				}),
+			];
 		});
 	});
 }
@@ -205,7 +167,7 @@ function saysPending(key: string, word: string, overrides: JobOverrides): boolea
 }
 
 function nothing({ content }: Subject): Candidate<Said> {
-	const said: Said = { state: 'finished', word: null, basis: 'assumed' };
+	const said: Said = { state: 'finished', rawState: null, basis: 'assumed' };
 	return isEvidentResult(content)
 		? candidate<Said>('state.rows', '', { ...said, basis: 'rows' })
 		: candidate('state.none', '', said);

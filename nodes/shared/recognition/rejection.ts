@@ -5,13 +5,8 @@ import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { errorIn, isGood, reasonIn } from './error';
 import { keyTests } from './keys';
-import {
-	type Container,
-	containerOf,
-	containerFields,
-	outlineOf,
-	type ResponseField,
-} from './outline';
+import { containerOf, containerFields, outlineOf } from './outline';
+import type { Container, ResponseField } from './outline';
 import { hasRole } from './roles';
 import { asFlag, isEmpty } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
@@ -71,7 +66,7 @@ export function findRejection(
 /** Whether a rejection says by which HTTP status it is one. */
 export function namesStatus(response: ServiceResponse): boolean {
 	const [value] = [jsonIn(response)].flat();
-	return httpStatusIn(outlineOf(value).containers.filter(isOuter)) !== undefined;
+	return httpStatusIn(outerOf(value)) !== undefined;
 }
 
 function jsonIn(response: ServiceResponse): unknown {
@@ -86,15 +81,15 @@ export function rejectionIn(value: unknown, subject: Subject = {}): number | und
 		const found = value.map((each) => rejectionIn(each, { ...subject, isEntry: true }));
 		return found.every((status) => status !== undefined) ? found[0] : undefined;
 	}
-	const [root, ...inner] = outlineOf(value).containers;
+	const containers = outerOf(value);
+	const [root] = containers;
 	if (root === undefined) return undefined;
-	const containers = [root, ...inner.filter(isWrapper)];
 	const matter = containers.flatMap((each) => dataFields(each));
-	const [only, ...others] = matter.filter(({ value: each }) => Array.isArray(each));
-	if (only !== undefined && others.length === 0 && matter.length === 1) {
-		return rejectionIn(only.value, subject);
+	const [only, ...others] = matter;
+	if (only !== undefined) {
+		const isList = others.length === 0 && Array.isArray(only.value);
+		return isList ? rejectionIn(only.value, subject) : undefined;
 	}
-	if (matter.length > 0) return undefined;
 	const states = containers.flatMap(stateWords);
 	if (subject.ofJob && states.length > 0) return undefined;
 	const isRejection =
@@ -104,30 +99,24 @@ export function rejectionIn(value: unknown, subject: Subject = {}): number | und
 	return isRejection ? (httpStatusIn(containers) ?? DEFAULT_REJECTION_STATUS) : undefined;
 }
 
-function isOuter(container: Container): boolean {
-	return container.parent === undefined || isWrapper(container);
-}
+const outerOf = (value: unknown) => outlineOf(value).containers.filter(isOuter);
 
-/** Wrappers, and wrappers in them. */
-function isWrapper({ key, parent, entryOf, isCore }: Container): boolean {
-	if (parent === undefined || entryOf !== undefined) return false;
-	const isOne = is.wrapper(key) || hasRole(key, 'envelope') || (isCore && !hasRole(key, 'job'));
-	return isOne && !hasRole(key, 'error') && (parent.depth === 0 || isWrapper(parent));
+/** The response itself, wrappers, and wrappers in them. */
+function isOuter({ key, parent, entryOf, isCore }: Container): boolean {
+	if (parent === undefined) return true;
+	if (entryOf !== undefined || hasRole(key, 'error') || !isOuter(parent)) return false;
+	return is.wrapper(key) || hasRole(key, 'envelope') || (isCore && !hasRole(key, 'job'));
 }
 
 /** The fields that are data, i.e. not about the request itself. */
 function dataFields(container: Container): ResponseField[] {
 	const { fields, record, children } = container;
 	const isProblem = isHttpError(record.status);
-	const isInner = ({ path }: ResponseField) =>
-		children.some((each) => each.path === path && isWrapper(each));
-	return fields.filter((field) => {
-		const { key, value } = field;
-		if (isEmpty(value) || hasRole(key, 'trace') || isInner(field)) return false;
+	return fields.filter(({ key, value, path }) => {
+		const isInner = children.some((each) => each.path === path && isOuter(each));
+		if (isEmpty(value) || hasRole(key, 'trace') || isInner) return false;
 		if (Array.isArray(value) && (is.wrapper(key) || hasRole(key, 'envelope'))) return true;
-		if (/^(type|object|kind)$/.test(key)) {
-			return !isProblem && !/^error/.test(textOf(value)) && !hasRole(key, 'error');
-		}
+		if (/^(type|object|kind)$/.test(key)) return !isProblem && !/^error/.test(textOf(value));
 		return !(
 			(key === 'id' && 'jsonrpc' in record) ||
 			(is.flag(key) && asFlag(value) !== undefined) ||

@@ -146,12 +146,6 @@ export function bySureness<T extends Candidate<unknown>>(all: readonly T[]): T[]
 	return all.filter(({ tier }) => tier > 0).sort((one, other) => other.tier - one.tier);
 }
 
-export function distinctBy<T>(all: readonly T[], keyOf: (each: T) => string): T[] {
-	const firsts = new Map<string, T>();
-	for (const each of all) if (!firsts.has(keyOf(each))) firsts.set(keyOf(each), each);
-	return [...firsts.values()];
-}
-
 function matching(container: Container, keys: KeyRule<unknown>['keys']): readonly ResponseField[] {
 	if (typeof keys === 'function') return container.fields.filter(({ key }) => keys(key));
 	return keys.flatMap((key) => container.named(normalizeKey(key)));

@@ -1,11 +1,10 @@
 import type { Content, ServiceResponse } from '../http/types';
 import {
 	firstError,
-	flagsAt,
+	flagSigns,
 	INNER_STATE_KEYS,
 	is,
 	isAwaited,
-	isBad,
 	isJobStateKey,
 	isLight,
 	isOpen,
@@ -34,9 +33,11 @@ export type StateEvidence = 'word' | 'flag' | 'progress' | 'error' | 'status' | 
 
 export interface Said {
 	state: JobState;
-	word: string | null;
+	/** The word of the service; null if it used none. */
+	rawState: string | null;
 	basis: StateEvidence;
 	unknown?: boolean;
+	/** Why it failed, in the words of the service; of a finished job, what it tells next to. */
 	reason?: string;
 }
 
@@ -62,13 +63,24 @@ export function byWords(subject: Subject): Array<Candidate<Said>> {
 	return found.map((each) => settled(each, subject));
 }
 
-export function saidBy(word: string, overrides: JobOverrides): Said {
-	const state = meaningOf(word, overrides)?.state ?? httpWord(word);
-	if (state === undefined) return { state: 'pending', word, basis: 'word', unknown: true };
-	return { state, word, basis: 'word' };
+/** Flags next to what is said of a job. */
+export function byFlags(subject: Subject): Array<Candidate<Said>> {
+	const [flag] = flagSigns(subject.containers);
+	if (flag === undefined) return [];
+	const { state, word: rawState, path } = flag;
+	const found = candidate('state.flag', path, { state, rawState, basis: 'flag' as const });
+	return [state === 'finished' ? settled(found, subject) : found];
 }
 
-type Word = Candidate<Said> & { value: { word: string }; container: Container };
+export function saidBy(rawState: string, overrides: JobOverrides): Said {
+	const state = meaningOf(rawState, overrides)?.state ?? httpWord(rawState);
+	if (state === undefined) return { state: 'pending', rawState, basis: 'word', unknown: true };
+	return { state, rawState, basis: 'word' };
+}
+
+/** What the service said in so many words. */
+type Expressed = Candidate<Said & { rawState: string }>;
+type Word = Expressed & { container: Container };
 
 function wordsIn(container: Container, subject: Subject): Word[] {
 	return container.fields.flatMap((field) => {
@@ -92,7 +104,7 @@ function wordAt(
 	const inner = own === undefined ? innerState(container, at, overrides) : undefined;
 	const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
 	const word = own ?? asText(inner?.value) ?? shown.slice(0, MAX_WORD_LENGTH);
-	const value = { ...saidBy(word, overrides), word };
+	const value = { ...saidBy(word, overrides), rawState: word };
 	// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
 	const isAlone =
 		rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
@@ -103,7 +115,7 @@ function wordAt(
 }
 
 function doubtsOf(
-	{ value: { word, unknown }, rule, container }: Word,
+	{ value: { rawState: word, unknown }, rule, container }: Word,
 	key: string,
 	{ overrides, submission }: Subject,
 ): Weight[] {
@@ -136,16 +148,16 @@ function innerState(container: Container, path: string, overrides: JobOverrides)
 }
 
 /** How it really went, where a word says no more than that it is over. */
-function settled(found: Word, subject: Subject): Candidate<Said> {
+function settled(found: Expressed, subject: Subject): Candidate<Said> {
 	const { value, path } = found;
-	const { state, word, unknown } = value;
+	const { state, rawState, basis, unknown } = value;
 	if (unknown || state === 'pending') return found;
 	const as = (more: Partial<Said>, at = path) => {
 		return { ...found, value: { ...value, ...more }, path: at };
 	};
 	const sign = contrarySign(found, subject);
 	if (sign !== undefined) {
-		return as({ state: sign.state, word: `${word} (${sign.word})` }, sign.path);
+		return as({ state: sign.state, rawState: `${rawState} (${sign.word})` }, sign.path);
 	}
 	if (state !== 'finished') return found;
 	const { containers } = subject;
@@ -153,7 +165,7 @@ function settled(found: Word, subject: Subject): Candidate<Said> {
 	const reason = within ?? firstError(containers);
 	if (reason === undefined) return found;
 	// An error in the place of the result; next to one, or next to a success, it is only mentioned.
-	const isInstead = isNeutralEnd(word) && containers.some(isAwaited);
+	const isInstead = basis === 'flag' || (isNeutralEnd(rawState) && containers.some(isAwaited));
 	return as(within !== undefined || isInstead ? { state: 'failed', reason } : { reason });
 }
 
@@ -162,7 +174,7 @@ function settled(found: Word, subject: Subject): Candidate<Said> {
  * the stage `analysis_running`, `ready` with an empty end time, `completed` with the conclusion `failure` or with `success: false`.
  */
 function contrarySign(
-	{ value: { state, word }, path }: Word,
+	{ value: { state, rawState: word }, path }: Expressed,
 	{ containers, overrides }: Subject,
 ): Sign | undefined {
 	const fields = containerFields(containers);
@@ -177,12 +189,13 @@ function contrarySign(
 			? is.retried(key) && asFlag(value) === true
 			: isNamed && isPhase(key) && meaningOf(asText(value) ?? '', overrides)?.state === 'pending';
 	const result = resultOf(containers, overrides);
-	const bad = state === 'finished' ? containers.flatMap(flagsAt).find(isBad) : undefined;
 	return (
 		sign('pending', isRunning) ??
 		(isAmbiguous(word) ? sign('pending', isOpen) : undefined) ??
 		(result?.state === state ? undefined : result) ??
-		(bad && { ...bad, state: 'failed' })
+		(state === 'finished'
+			? flagSigns(containers).find((flag) => flag.state === 'failed')
+			: undefined)
 	);
 }
 

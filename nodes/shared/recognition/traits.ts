@@ -12,6 +12,18 @@ const keys = <T>(read: KeyRule<T>['read'], names: string): Array<KeyRule<T>> => 
 	{ rule: 'trait.key', keys: words(names), read },
 ];
 
+const asBoolean = (raw: unknown) => asFlag(raw);
+const asWord = (raw: unknown) => (typeof raw === 'number' ? String(raw) : asText(raw));
+const asLabel = (raw: unknown) => (isRecord(raw) ? asWord(raw.label) : asText(raw));
+const asNumberOrText = (raw: unknown) => asNumber(raw) ?? asLabel(raw);
+const asScalar = (raw: unknown) => (typeof raw === 'boolean' ? raw : asNumberOrText(raw));
+/** Of `{ id, name }`. */
+const idIn = (raw: unknown) => (isRecord(raw) ? asId(raw.id) : undefined);
+const asEmail = (raw: unknown) => {
+	const text = asText(raw) ?? '';
+	return /^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined;
+};
+
 const HANDLE = keys(asWord, 'platform_username username handle screen_name user_handle');
 const NAME = keys(asWord, 'full_name display_name creator_name profile_name channel_name');
 const PROFILE_URL = keys(asAddress, 'profile_url creator_url profile_link account_url channel_url');
@@ -136,10 +148,8 @@ export function findUnreadNumbers(item: unknown): Partial<Record<Trait, string>>
 	return eachTrait((trait) => {
 		const rules: ReadonlyArray<KeyRule<unknown>> = EVIDENCE[trait];
 		const ofNumbers = rules.filter((rule) => rule.read === asCount || rule.read === asNumber);
-		return first(
-			places,
-			ofNumbers.map((rule) => ({ ...rule, read })),
-		);
+		const unread = ofNumbers.map((rule) => ({ ...rule, read }));
+		return first(places, unread);
 	});
 }
 
@@ -160,17 +170,9 @@ export function findProfile(item: unknown): { name?: string; url?: string } | un
 /** What a profile is called, for the name of a file: a handle, or the end of its address. */
 export function profileName(item: unknown): string | undefined {
 	const places = placesIn(item);
-	const address = first(places, PROFILE_URL);
-	return (
-		first(places, HANDLE) ??
-		(address === undefined ? undefined : lastSegment(address)) ??
-		first(places, NAME)
-	);
-}
-
-function lastSegment(address: string): string | undefined {
-	const { pathname = '', hostname } = parseUrl(address) ?? {};
-	return pathname.split('/').filter(Boolean).at(-1)?.replace(/^@/, '') ?? hostname;
+	const { pathname = '', hostname } = parseUrl(first(places, PROFILE_URL) ?? '') ?? {};
+	const lastPart = pathname.split('/').filter(Boolean).at(-1)?.replace(/^@/, '');
+	return first(places, HANDLE) ?? lastPart ?? hostname ?? first(places, NAME);
 }
 
 export function placesIn(item: unknown): Container[] {
@@ -180,7 +182,6 @@ export function placesIn(item: unknown): Container[] {
 		(depth <= MAX_DEPTH &&
 			entryOf === undefined &&
 			(is.same(key) || is.part(key)) &&
-			!isOurs(key) &&
 			isNear(parent));
 	return outlineOf(item).containers.filter(isNear);
 }
@@ -201,58 +202,23 @@ const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', '
 export const isOurs = (key: string): boolean => OURS.includes(key);
 
 function first<T>(places: readonly Container[], rules: ReadonlyArray<KeyRule<T>>): T | undefined {
-	for (const place of places) {
-		const [found] = collect([place], rules);
-		if (found !== undefined) return found.value;
-	}
-	return undefined;
-}
-
-function asBoolean(raw: unknown): boolean | undefined {
-	return asFlag(raw);
-}
-
-function asWord(raw: unknown): string | undefined {
-	return typeof raw === 'number' ? String(raw) : asText(raw);
-}
-
-function asLabel(raw: unknown): string | undefined {
-	return typeof raw === 'string' ? asText(raw) : isRecord(raw) ? asWord(raw.label) : undefined;
+	return collect(places, rules)[0]?.value;
 }
 
 /** A name, or a thing that has one: `{ id, name }`. */
 function asName(raw: unknown): string | undefined {
-	if (!isRecord(raw)) return typeof raw === 'string' ? asLabel(raw) : undefined;
-	return first([containerOf(raw)], NAMES);
+	return isRecord(raw) ? first([containerOf(raw)], NAMES) : asText(raw);
 }
 
 const NAMES = keys(asWord, 'name username platform_username handle title label code');
 
 /** `{ city, state, country }`, `{ name }` or "Berlin, Germany". */
 function asCountry(raw: unknown): string | undefined {
-	if (!isRecord(raw))
-		return typeof raw === 'string' ? asLabel(raw.split(',').at(-1)?.trim()) : undefined;
-	return first([containerOf(raw)], COUNTRIES);
+	if (isRecord(raw)) return first([containerOf(raw)], COUNTRIES);
+	return typeof raw === 'string' ? asText(raw.split(',').at(-1)) : undefined;
 }
 
 const COUNTRIES = keys(asName, 'country country_name country_code name');
-
-/** Of `{ id, name }`. */
-function idIn(raw: unknown): string | number | undefined {
-	return isRecord(raw) ? asId(raw.id) : undefined;
-}
-
-function asNumberOrText(raw: unknown): number | string | undefined {
-	return asNumber(raw) ?? asLabel(raw);
-}
-
-function asScalar(raw: unknown): boolean | string | number | undefined {
-	return typeof raw === 'boolean' ? raw : asNumberOrText(raw);
-}
-
-function asEmail(raw: unknown): string | undefined {
-	return typeof raw === 'string' && /^[^\s@]+@[^\s@]+$/.test(raw.trim()) ? raw.trim() : undefined;
-}
 
 /** `[{ type: "email", value }]`, a list of addresses, or `{ email }`. */
 function emailIn(raw: unknown): string | undefined {
@@ -261,7 +227,7 @@ function emailIn(raw: unknown): string | undefined {
 		.slice(0, MAX_ENTRIES)
 		.flatMap((each) => (isRecord(each) ? [each.email, each.value, each.address] : [each]))
 		.map(asEmail)
-		.find((each) => each !== undefined);
+		.find(Boolean);
 }
 
 /** `[{ category, reason }]`, a list of words, or a map of words to counts. */

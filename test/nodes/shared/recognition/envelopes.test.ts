@@ -28,7 +28,7 @@ function readingOf(body: unknown) {
 	return {
 		state: { state, rawState, basis, unknown, reason },
 		id: findJobId(content, json(body), overrides())?.value,
-		rows: rows?.rows,
+		rows: rows?.value,
 		next: next.map(({ kind, value }) => ({ kind, value })),
 		pages: [info.end, info.more?.value, info.total?.value],
 		rejection: [rejectionIn(body), rejectionIn(body, { ofJob: true })],

@@ -19,16 +19,16 @@ describe('rows are recognised', () => {
 		['within data by name', { data: { comments: rows } }, '/public-comments', 'data.comments'],
 		['the only list of objects', { creators: rows, tags: ['a'], n: 1 }, '/discovery', 'creators'],
 	])('at %s', (_, value, endpoint, path) => {
-		expect(findRows({ value, endpointPath: endpoint })).toMatchObject({ rows, path });
+		expect(findRows({ value, endpointPath: endpoint })).toMatchObject({ value: rows, path });
 	});
 
 	it('in an empty list too', () => {
 		expect(findRows({ value: { data: [] }, endpointPath: '/discovery' })).toMatchObject({
-			rows: [],
+			value: [],
 			path: 'data',
 		});
 		expect(findRows({ value: [], endpointPath: '/discovery' })).toMatchObject({
-			rows: [],
+			value: [],
 			path: '',
 		});
 	});
@@ -42,14 +42,14 @@ describe('rows are recognised', () => {
 		[{ brands: null }, 'brands'],
 	])('in null in the place of rows: %j', (value, path) => {
 		expect(findRows({ value, endpointPath: '/dictionary/brands' })).toMatchObject({
-			rows: [],
+			value: [],
 			path,
 		});
 	});
 
 	it('in a list of scalar values where the key is one for rows', () => {
 		expect(findRows({ value: { data: ['a', 'b'] }, endpointPath: '/x' })).toMatchObject({
-			rows: ['a', 'b'],
+			value: ['a', 'b'],
 			path: 'data',
 		});
 	});
@@ -58,7 +58,7 @@ describe('rows are recognised', () => {
 		expect(
 			findRows({ value: { data: { id: 'x' }, results: rows }, endpointPath: '/x' }),
 		).toMatchObject({
-			rows,
+			value: rows,
 			path: 'results',
 		});
 	});
@@ -151,25 +151,25 @@ describe('rows are recognised where services put them by convention', () => {
 	it('edges contain them one level down', () => {
 		const edges = rows.map((node, index) => ({ node, cursor: `c${index}` }));
 		expect(findRows({ value: { data: { all: { edges } } }, endpointPath: '/x' })).toMatchObject({
-			rows,
+			value: rows,
 			path: 'data.all.edges',
 		});
 	});
 
 	it('a list in a list contains them, but not each of several', () => {
-		const find = (data: unknown[]) => findRows({ value: { data }, endpointPath: '/x' })?.rows;
+		const find = (data: unknown[]) => findRows({ value: { data }, endpointPath: '/x' })?.value;
 		expect(find([rows])).toEqual(rows);
 		expect(find([rows, rows])).toEqual([rows, rows]);
 	});
 
 	it('edges with fields of their own stay unchanged', () => {
 		const edges = rows.map((node) => ({ node, addedAt: '2024-01-01' }));
-		expect(findRows({ value: { edges }, endpointPath: '/x' })?.rows).toEqual(edges);
+		expect(findRows({ value: { edges }, endpointPath: '/x' })?.value).toEqual(edges);
 	});
 
 	it('nodes take precedence over edges', () => {
 		const value = { edges: [{ node: { id: 1 } }, { node: { id: 2 } }], nodes: rows };
-		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ rows, path: 'nodes' });
+		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ value: rows, path: 'nodes' });
 	});
 });
 
@@ -198,7 +198,7 @@ describe('what was recognised can be explained', () => {
 	it('by its path, the rule, and the alternatives', () => {
 		const value = { facets: [{ a: 1 }], hits: { people: rows } };
 		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({
-			rows,
+			value: rows,
 			path: 'hits.people',
 			rule: 'rows.list',
 			candidates: ['facets'],

@@ -1,0 +1,44 @@
+import type { Endpoint } from '../catalogue/types';
+import type { Content, ServiceResponse } from '../http/types';
+import { findCost } from '../recognition/cost';
+import { findJobId } from '../recognition/jobId';
+import { readState } from '../recognition/jobState';
+import { findLinks } from '../recognition/link';
+import { readPageInfo, type PageInfo, type PageResponse } from '../recognition/pageInfo';
+import { findFlaggedCounts, findRatings } from '../recognition/rating';
+import { findRows } from '../recognition/rows';
+import type { Found } from '../recognition/rules';
+import type { JobOverrides } from '../recognition/stateWords';
+
+/** A response, and what is certain about it before it is read. */
+export interface Subject {
+	content: Content;
+	response: ServiceResponse;
+	endpoint: Endpoint;
+	overrides: JobOverrides;
+}
+
+export type StateOptions = Parameters<typeof readState>[3];
+
+/**
+ * What recognition finds in a response that no plan describes. Each is called only where the options,
+ * the contract and earlier responses say nothing, except `cost`: no plan describes what is left of the account's credits.
+ */
+export const propose = {
+	id: ({ content, response, endpoint, overrides }: Subject) =>
+		findJobId(content, response, overrides, { submittedTo: endpoint.path }),
+	/** Also reads the word at 'State Path' and at the place of an earlier response: recognition knows what words mean. */
+	state: ({ content, response, overrides }: Subject, options?: StateOptions) =>
+		readState(content, response, overrides, options),
+	rows: (subject: Subject) =>
+		findRows({ value: dataOf(subject), endpointPath: subject.endpoint.path }),
+	link: (subject: Subject): Found<string> | undefined => findLinks(dataOf(subject))[0],
+	rating: (subject: Subject): Found<string | number> | undefined => findRatings(dataOf(subject))[0],
+	count: (subject: Subject): Found<number> | undefined => findFlaggedCounts(dataOf(subject))[0],
+	next: (page: PageResponse): PageInfo => readPageInfo(page),
+	cost: (subject: Subject) => findCost(dataOf(subject), subject.response.headers),
+};
+
+function dataOf({ content }: Subject): unknown {
+	return content.kind === 'data' ? content.value : undefined;
+}
