@@ -4,7 +4,7 @@ import type { FileContent } from '../http/types';
 import { isRowKind, jobOf, readSubject, type Row, type Subject } from '../recognition/itemKind';
 import { words } from '../recognition/keys';
 import { entryOf, profileName } from '../recognition/traits';
-import { unitsOf } from '../recognition/units';
+import { UnitEvidence } from '../recognition/units';
 import { reportName } from '../response/namedFile';
 import { day, daysBetween, utcTime } from '../values/dates';
 import { isRecord } from '../values/records';
@@ -16,7 +16,7 @@ import { countOf, fullNumber, shown, sumOf, UNIT_UNKNOWN } from './numbers';
 import type { Blocks, Part, ReportDocument, Scope, Verdict } from './part';
 import { aboutOf, creatorTables, MAX_CREATORS, type CreatorRow } from './parts/creators';
 import { blocksOf, KINDS } from './parts/kinds';
-import { MAX_ENTRIES, timeOf } from './parts/posts';
+import { MAX_ENTRIES } from './parts/posts';
 import { groupsOf, topicsOf, verdictsByName, type Group, type Topic } from './profiles';
 import { mutedTone, note } from './render/blocks';
 import { renderPage } from './render/page';
@@ -45,11 +45,13 @@ const MAX_DETAILED = 10;
 export function* createReport(request: ReportRequest): Steps<Report> {
 	const { items, madeAt, withText, source = {} } = request;
 	const subjects: Subject[] = [];
+	const evidence = new UnitEvidence();
 	for (const item of items) {
-		subjects.push(yield* readSubject(item));
-		yield;
+		const subject = yield* readSubject(item);
+		yield* evidence.add(subject);
+		subjects.push(subject);
 	}
-	const units = yield* unitsOf(subjects);
+	const { units } = evidence;
 	const groups = yield* groupsOf(subjects);
 	const { creators, rest } = yield* topicsOf(groups, subjects);
 	const isUnchecked = creators.some(({ row }) => row.check?.isUnchecked);
@@ -118,8 +120,10 @@ function dateOf({ json }: Row): string | undefined {
 	return [jobOf(json).finishedAt, seenAt].find((each) => typeof each === 'string');
 }
 
-const daysOf = (rows: readonly Row[]): string | undefined =>
-	daysBetween(rows.flatMap((row) => shown(dateOf(row), utcTime) ?? []));
+function daysOf(rows: readonly Row[]): string | undefined {
+	const dates = new Set(rows.map(dateOf));
+	return daysBetween([...dates].flatMap((date) => shown(date, utcTime) ?? []));
+}
 
 const dataOf = (rows: readonly Row[]): string | undefined =>
 	shown(daysOf(rows), (days) => `Data ${days.includes(' to ') ? 'from' : 'of'} ${days}`);
@@ -130,7 +134,7 @@ function* partOf({ row, groups }: Topic, scope: Scope, isOneOfMany: boolean): St
 	const labels = subjects.map(labelOf);
 	const [first] = groups;
 	const isRows = subjects.every(({ kind }) => isRowKind(kind));
-	const times = isRows ? (first?.rows ?? []).flatMap((each) => timeOf(each) ?? []) : [];
+	const times = isRows ? (first?.rows ?? []).flatMap(({ time }) => time ?? []) : [];
 	const sections: Part['sections'] = [];
 	for (const [at, group] of groups.entries()) {
 		const isOnce = labels.filter((label) => label === labels[at]).length === 1;
@@ -140,7 +144,7 @@ function* partOf({ row, groups }: Topic, scope: Scope, isOneOfMany: boolean): St
 	}
 	const label = (groups.length === 1 && labels[0]) || 'Creator';
 	const name = row && (nameOf(row) ?? row.label);
-	const title = name ?? shown(first, (group) => titleIn(group, scope)) ?? '';
+	const title = name ?? (first === undefined ? '' : yield* titleIn(first, scope));
 	const check = shown(row?.check, (each) => ({ text: checkText(each), tone: each.tone }));
 	const verdicts = groups.flatMap((group) => verdictsOn(group, scope));
 	const named = isOneOfMany && { title: `${label}, ${title}` };
@@ -165,8 +169,12 @@ function aboutCreator(row: CreatorRow, data: string | undefined): Part['about'] 
 }
 
 function* drawn(blocks: Blocks): Steps<Markup[]> {
-	const all = yield* mapInSteps(blocks, (each) => each);
-	return all.filter((each) => each !== undefined);
+	const all: Markup[] = [];
+	for (const each of blocks) {
+		if (each !== undefined) all.push(each);
+		yield;
+	}
+	return all;
 }
 
 /** What is missing in the items, each thing once; then the blocks of the kind. */
@@ -190,11 +198,11 @@ const MAX_TERMS = 3;
 const MAX_TERM_LENGTH = 80;
 
 /** Rows are named after the query or the brand that was asked for, if the request or the items say so. */
-function titleIn({ subject, rows }: Group, { source: { request = {} } }: Scope): string {
+function* titleIn({ subject, rows }: Group, { source: { request = {} } }: Scope): Steps<string> {
 	const { noun, title, label } = KINDS[subject.kind];
 	const name = subject.kind === 'job' ? `Job ${textOf(jobOf(subject.json).id)}` : label;
 	if (noun === undefined) return title?.(subject) ?? nameOf(subject.traits) ?? name;
-	const asked = rows.map(({ json }) => entryOf(json, TERM_KEYS));
+	const asked = yield* mapInSteps(rows, ({ json }) => entryOf(json, TERM_KEYS));
 	const inItems = new Set(asked.filter((each) => typeof each === 'string'));
 	const terms = splitNames(entryOf(request, TERM_KEYS) ?? [...inItems]);
 	const count = countOf(rows.length, noun);
