@@ -163,7 +163,7 @@ function fieldsIn(item: unknown): readonly ResponseField[] {
 	const near = outlineOf(item).containers.filter(
 		(each) => each.depth < MAX_DEPTH && each.entryOf === undefined && !each.isWithin(isOurs),
 	);
-	return containerFields(near).filter(({ key }) => !isOurs(key));
+	return containerFields(near);
 }
 
 function recordsOf(value: unknown): IDataObject[] {

@@ -127,10 +127,8 @@ function* partOf({ row, groups }: Topic, scope: Scope, isOneOfMany: boolean): St
 	const times = isRows ? (first?.rows ?? []).flatMap(({ time }) => time ?? []) : [];
 	const sections: Part['sections'] = [];
 	for (const [at, group] of groups.entries()) {
-		const isOnce = labels.filter((label) => label === labels[at]).length === 1;
-		const date = isOnce ? undefined : shown(dateOf(group.subject), day);
-		const blocks = yield* sectionBlocks(group, scope);
-		sections.push({ title: [labels[at], date].filter(Boolean).join(', '), blocks });
+		const title = [labels[at], shown(dateOf(group.subject), day)].filter(Boolean).join(', ');
+		sections.push({ title, blocks: yield* sectionBlocks(group, scope) });
 	}
 	const label = (groups.length === 1 && labels[0]) || 'Creator';
 	const name = row && (nameOf(row) ?? row.label);
@@ -224,9 +222,7 @@ function footerOf(
 ): ReportDocument['footer'] {
 	const ids = [...new Set(subjects.map(({ json }) => textOf(jobOf(json).id)).filter(Boolean))];
 	const more = ids.length > MAX_IDS ? ` + ${fullNumber(ids.length - MAX_IDS)} more` : '';
-	const kinds = [
-		...new Set(groups.map(({ subject }) => subject.kind)),
-	];
+	const kinds = [...new Set(groups.map(({ subject }) => subject.kind))];
 	const isRated = kinds.some((kind) => /^(screening|change|flagged)$/.test(kind));
 	const thresholds = new Set(kinds.map((kind) => KINDS[kind].thresholds));
 	const unknown = Object.entries(units).filter(([, unit]) => unit === 'unknown');

@@ -11,8 +11,9 @@ import {
 	shortNumber,
 	shown,
 	counted,
-	highest,
+	ordered,
 	sumOf,
+	type Orders,
 } from '../numbers';
 import { asName, atName, capitalised, cut, inWords } from '../words';
 import type { Row, RowKind } from '../../recognition/itemKind';
@@ -179,8 +180,7 @@ export function* riskBlocks(
 	yield* overTime(rows, SEVERITY, madeAt);
 }
 
-/** What a list is sorted by, as its heading says: the first that any row has. Rows without it come last. */
-const ORDERS: Record<PostKind, Record<string, (row: Row) => number | undefined>> = {
+const ORDERS: Record<PostKind, Orders<Row>> = {
 	comments: {
 		'Most relevant comments': ({ traits }) => asNumber(traits.relevance),
 		'Comments with purchase intent first, by likes': ({ traits }) =>
@@ -210,12 +210,10 @@ export function postEntries(
 	scope: Scope,
 	{ title, open = MAX_OPEN }: { title?: string; open?: number } = {},
 ): Markup | undefined {
-	const orders = Object.entries(ORDERS[kind]);
-	const order = orders.find(([, rank]) => rows.some((row) => rank(row) !== undefined));
+	const order = ordered(rows, ORDERS[kind]);
 	if (order === undefined) return undefined;
-	const first = highest(rows, MAX_ENTRIES, order[1]);
-	const drawn = first.map((row) => entryOf(row, kind, scope));
-	return entries(title ?? order[0], drawn, { open, more: rows.length - first.length });
+	const drawn = order.rows.slice(0, MAX_ENTRIES).map((row) => entryOf(row, kind, scope));
+	return entries(title ?? order.title, drawn, { open, more: rows.length - drawn.length });
 }
 
 const MAX_TEXT_LENGTH = 400;
@@ -242,17 +240,14 @@ function entryOf(row: Row, kind: PostKind, scope: Scope): Entry {
 
 function tagsOf(row: Row, { units }: Scope): Cell[] {
 	const { sentiment, relevance, purchaseIntent } = row.traits;
-	const score = typeof relevance === 'number' ? relevance : undefined;
-	const tags: Array<Cell | false> = [
-		...categoriesOf(row).map<Cell>((text) => ({ text, tone: categoryTone(text) })),
+	const score = typeof relevance === 'number' ? shareCell(units.relevance, relevance) : undefined;
+	const tags: Cell[] = [
+		...categoriesOf(row).map((text) => ({ text, tone: categoryTone(text) })),
 		{ text: shown(riskScore(row), (risk) => `Risk score ${risk}`), tone: 'quiet' },
 		{ text: shown(sentiment, inWords), tone: sentimentTone(sentiment ?? '') },
-		purchaseIntent === true && { text: 'Purchase intent', tone: 'accent' },
-		{
-			text: shown(score, (at) => `Relevance ${shareCell(units.relevance, at).text}`),
-			tone: 'quiet',
-		},
-		row.json.is_sponsored === true && { text: 'Sponsored', tone: 'quiet' },
+		{ text: purchaseIntent === true ? 'Purchase intent' : undefined, tone: 'accent' },
+		{ text: score && `Relevance ${score.text}`, tone: 'quiet' },
+		{ text: row.json.is_sponsored === true ? 'Sponsored' : undefined, tone: 'quiet' },
 	];
-	return tags.filter((tag) => tag !== false).filter(({ text }) => text !== undefined);
+	return tags.filter(({ text }) => text !== undefined);
 }
