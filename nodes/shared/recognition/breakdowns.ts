@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { utcTime } from '../values/dates';
 import { maxOf } from '../values/numbers';
 import { isRecord } from '../values/records';
-import { matchesKey, splitKey, words } from './keys';
+import { matchesKey, memoize, splitKey, words } from './keys';
 import { containerFields, outlineOf, type ResponseField } from './outline';
 import { asDate, asNumber } from './scalars';
 import { entryOf, isOurs } from './traits';
@@ -62,10 +62,18 @@ export type Breakdowns = ReturnType<typeof findBreakdowns>;
 /** The lists of a response that a chart can be made of. */
 export const findBreakdowns = (item: unknown) => listsIn(fieldsIn(item));
 
-function listsIn(fields: readonly ResponseField[]) {
-	const list = <T>(name: keyof typeof LISTS, read: (value: unknown) => T[]): T[] =>
+type List = keyof typeof LISTS;
+
+const listsNamed = memoize((key: string): readonly List[] => {
+	const said = splitKey(key).join(' ');
+	return (Object.keys(LISTS) as List[]).filter((name) => LISTS[name].test(said));
+});
+
+function listsIn(all: readonly ResponseField[]) {
+	const fields = all.filter(({ key }) => isListKey(key));
+	const list = <T>(name: List, read: (value: unknown) => T[]): T[] =>
 		fields
-			.filter(({ key }) => LISTS[name].test(splitKey(key).join(' ')))
+			.filter(({ key }) => listsNamed(key).includes(name))
 			.map(({ value }) => read(value))
 			.find((each) => each.length > 0) ?? [];
 	return {
@@ -147,10 +155,7 @@ export function findOverlap(profile: IDataObject): { overlap?: number; unique?: 
 
 export const isProfilesKey = matchesKey(LISTS.profiles);
 
-export function isListKey(key: string): boolean {
-	const said = splitKey(key).join(' ');
-	return Object.values(LISTS).some((pattern) => pattern.test(said));
-}
+export const isListKey = (key: string): boolean => listsNamed(key).length > 0;
 
 /** All fields of a response, outermost first; never those of rows. */
 function fieldsIn(item: unknown): readonly ResponseField[] {
@@ -158,7 +163,7 @@ function fieldsIn(item: unknown): readonly ResponseField[] {
 	const near = outlineOf(item).containers.filter(
 		(each) => each.depth < MAX_DEPTH && each.entryOf === undefined && !each.isWithin(isOurs),
 	);
-	return containerFields(near).filter(({ key }) => !isOurs(key));
+	return containerFields(near);
 }
 
 function recordsOf(value: unknown): IDataObject[] {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { JOB_RESULTS, JOB_TYPES } from '../catalogue/jobTypes';
+import { utcTime } from '../values/dates';
 import { narrow } from '../values/narrow';
 import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
@@ -20,6 +21,8 @@ export type Kind = RowKind | JobKind | 'change' | 'job' | 'other';
 export interface Row {
 	json: IDataObject;
 	traits: Traits;
+	/** Of its date, if that is certain. */
+	time?: number;
 }
 
 export interface Subject extends Row {
@@ -52,13 +55,17 @@ export function* readSubject(item: IDataObject): Steps<Subject> {
 		riskRating: findRating(json) ?? undefined,
 		flaggedCount: findFlaggedCounts(json)[0]?.value,
 	};
-	return { kind, json, traits: { ...risk, ...traits }, lists: { ...lists, ...rows } };
+	const time = timeOf(traits);
+	return { kind, json, traits: { ...risk, ...traits }, time, lists: { ...lists, ...rows } };
 }
+
+const timeOf = ({ date }: Traits) => (date === undefined ? undefined : utcTime(date));
 
 export function* readRowList(list: unknown): Steps<Row[]> {
 	const rows: Row[] = [];
 	for (const json of Array.isArray(list) ? list.filter(isRecord) : []) {
-		rows.push({ json, traits: findTraits(json) });
+		const traits = findTraits(json);
+		rows.push({ json, traits, time: timeOf(traits) });
 		yield;
 	}
 	return rows;

@@ -15,7 +15,7 @@ const VERDICTS = new Set(
 		'nomatch potentialmatch truematch falsepositive eligible noteligible trusted untrusted',
 	),
 );
-export const isRisk = matchesKey(
+const isRisk = matchesKey(
 	/^(?=.* (?:rating|level|score|grade|category|band|class|tier|label|verdict|index|value|rank)$)(.* )?(risk|fraud|threat|safety|trust) |^risk( (?!categor|flag|factor|count|reason|id|type|detail|term|description)\w+)?$/,
 );
 const is = keyTests({

@@ -26,15 +26,19 @@ const NOISE = new Set(
 	),
 );
 
+const isTime = matchesKey(/(^| )(on|timestamp)$/);
+
 /** What a key says of the value under it. A key may have several roles. */
 const ROLES = {
 	/** Wraps what the response is about, and says nothing of it. */
 	envelope: named(
 		/^(data|result|response|payload|output|attributes|properties|d|value|content|body|answer)$/,
 	),
-	job: (key: string) =>
-		!NOISE.has(splitKey(key).at(-1) ?? '') &&
-		splitKey(key).some((word) => JOB_WORDS.has(singular(word))),
+	job: memoize(
+		(key) =>
+			!NOISE.has(splitKey(key).at(-1) ?? '') &&
+			splitKey(key).some((word) => JOB_WORDS.has(singular(word))),
+	),
 	error: matchesKey(/^(.* )?(err|error|errors|fault|exception|problem|failure|failed)$/),
 	/** Says how the call went, and nothing that a user asks for. */
 	call: matchesKey(
@@ -55,7 +59,7 @@ const ROLES = {
 	identity: named(
 		/^(name|fullname|username|handle|title|email|slug|displayname|firstname|nickname|platformusername|profileurl|description|bio|(full)?(text|transcript))$/,
 	),
-	time: (key: string) => /(_?at|time|date)$/i.test(key) || isTime(key),
+	time: (key: string) => /(at|time|date)$/i.test(key) || isTime(key),
 	trace: matchesKey(
 		/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident|error) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/,
 	),
@@ -68,14 +72,8 @@ const ROLES = {
 };
 type Role = keyof typeof ROLES;
 
-const isTime = matchesKey(/(^| )(on|timestamp)$/);
-
-const known = Object.fromEntries(
-	Object.entries(ROLES).map(([role, test]) => [role, memoize(test)]),
-) as typeof ROLES;
-
 export function hasRole(key: string, ...roles: Role[]): boolean {
-	return roles.some((role) => known[role](key));
+	return roles.some((role) => ROLES[role](key));
 }
 
 /** The words before `endings` in a key if one of them is a job's: `report_run` of `report_run_id`. */
@@ -104,5 +102,5 @@ function singular(word: string): string {
 }
 
 function named(pattern: RegExp): (key: string) => boolean {
-	return (key) => pattern.test(normalizeKey(key));
+	return memoize((key) => pattern.test(normalizeKey(key)));
 }

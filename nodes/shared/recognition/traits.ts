@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
-import { keyTests, normalizeKey, words } from './keys';
+import { keyTests, memoize, normalizeKey, words } from './keys';
 import { type Container, containerOf, outlineOf } from './outline';
-import { isRisk, RISK_RATING } from './rating';
+import { RISK_RATING } from './rating';
 import { collect, type KeyRule } from './rules';
 import { asAddress, asCount, asDate, asFlag, asId, asNumber, asText } from './scalars';
 
@@ -135,8 +135,8 @@ export function findTraits(item: unknown): Traits {
 	const own = places.filter(({ path }) =>
 		path.split('.').every((key) => key === '' || is.same(key)),
 	);
-	return eachTrait((trait) =>
-		first<unknown>(OF_THE_THING_ITSELF.has(trait) ? own : places, EVIDENCE[trait]),
+	return eachTrait(places, (rules, trait) =>
+		first(OF_THE_THING_ITSELF.has(trait) ? own : places, rules),
 	) as Traits;
 }
 
@@ -145,18 +145,44 @@ export function findUnreadNumbers(item: unknown): Partial<Record<Trait, string>>
 	const places = placesIn(item);
 	const read = (raw: unknown) =>
 		typeof raw === 'string' && /^[+-]?\d.{0,29}$/.test(raw) ? raw : undefined;
-	return eachTrait((trait) => {
-		const rules: ReadonlyArray<KeyRule<unknown>> = EVIDENCE[trait];
+	return eachTrait(places, (rules) => {
 		const ofNumbers = rules.filter((rule) => rule.read === asCount || rule.read === asNumber);
 		const unread = ofNumbers.map((rule) => ({ ...rule, read }));
 		return first(places, unread);
 	});
 }
 
-function eachTrait<T>(find: (trait: Trait) => T | undefined): Partial<Record<Trait, T>> {
-	const found = TRAITS.map((trait) => [trait, find(trait)] as const);
+/** Looks only for what a field is named after: items are many, and have few fields. */
+function eachTrait<T>(
+	places: readonly Container[],
+	find: (rules: TraitRules, trait: Trait) => T | undefined,
+): Partial<Record<Trait, T>> {
+	const named = new Set(places.flatMap(({ fields }) => fields.flatMap(({ key }) => rulesOf(key))));
+	const found = TRAITS.map((trait) => {
+		const rules: TraitRules = EVIDENCE[trait];
+		return [
+			trait,
+			find(
+				rules.filter((rule) => named.has(rule)),
+				trait,
+			),
+		] as const;
+	});
 	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
+
+type TraitRules = ReadonlyArray<KeyRule<unknown>>;
+
+const rulesOf = memoize(
+	(key: string): TraitRules =>
+		Object.values<TraitRules>(EVIDENCE)
+			.flat()
+			.filter(({ keys: named }) =>
+				typeof named === 'function'
+					? named(key)
+					: named.map(normalizeKey).includes(normalizeKey(key)),
+			),
+);
 
 /** Whom a response is about: what the profile is called, and where it is. */
 export function findProfile(item: unknown): { name?: string; url?: string } | undefined {
@@ -186,15 +212,7 @@ export function placesIn(item: unknown): Container[] {
 	return outlineOf(item).containers.filter(isNear);
 }
 
-export function isTraitKey(key: string): boolean {
-	return TRAIT_KEYS.has(normalizeKey(key)) || isRisk(key);
-}
-
-const TRAIT_KEYS = new Set(
-	Object.values(EVIDENCE)
-		.flat()
-		.flatMap(({ keys: named }) => (typeof named === 'function' ? [] : named.map(normalizeKey))),
-);
+export const isTraitKey = (key: string): boolean => rulesOf(key).length > 0;
 
 const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', 'reportHtml'];
 
@@ -202,7 +220,13 @@ const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', '
 export const isOurs = (key: string): boolean => OURS.includes(key);
 
 function first<T>(places: readonly Container[], rules: ReadonlyArray<KeyRule<T>>): T | undefined {
-	return collect(places, rules)[0]?.value;
+	for (const place of places) {
+		for (const rule of rules) {
+			const [found] = collect([place], [rule]);
+			if (found !== undefined) return found.value;
+		}
+	}
+	return undefined;
 }
 
 /** A name, or a thing that has one: `{ id, name }`. */
@@ -243,9 +267,10 @@ function asCategories(raw: unknown): string | undefined {
 const CATEGORY_KEYS = ['category', 'name', 'type', 'label'];
 
 export function entryOf(holder: IDataObject, names: readonly string[]): unknown {
+	const entries = Object.entries(holder).map(([key, value]) => [normalizeKey(key), value] as const);
 	for (const name of names) {
-		const key = Object.keys(holder).find((each) => normalizeKey(each) === normalizeKey(name));
-		if (key !== undefined) return holder[key];
+		const found = entries.find(([key]) => key === normalizeKey(name));
+		if (found !== undefined) return found[1];
 	}
 	return undefined;
 }

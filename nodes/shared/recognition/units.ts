@@ -29,23 +29,8 @@ const eachColumn = <T>(make: (name: (typeof COLUMNS)[number]) => T) =>
 export const isCounts = (list: ReadonlyArray<{ value: number }>): boolean =>
 	list.some(({ value }) => value > 100);
 
-/** In steps: there may be thousands of rows. */
-export function* unitsOf(subjects: readonly Subject[]): Steps<Units> {
-	const evidence = new UnitEvidence();
-	for (const subject of subjects) {
-		const { comments, contents, profiles } = subject.lists;
-		for (const row of [[subject], comments, contents, profiles].flat()) {
-			evidence.addRow(row);
-			yield;
-		}
-		for (const { json } of profiles) evidence.addOverlap(json);
-		evidence.addAudience(subject.lists);
-	}
-	return evidence.units;
-}
-
 /** Collects what speaks for the unit of each column. */
-class UnitEvidence {
+export class UnitEvidence {
 	private readonly columns = eachColumn(() => ({
 		isPercent: false,
 		isBeyond: false,
@@ -62,8 +47,19 @@ class UnitEvidence {
 		});
 	}
 
+	/** In steps: there may be thousands of rows. */
+	*add(subject: Subject): Steps<void> {
+		const { comments, contents, profiles } = subject.lists;
+		for (const row of [[subject], comments, contents, profiles].flat()) {
+			this.addRow(row);
+			yield;
+		}
+		for (const { json } of profiles) this.addOverlap(json);
+		this.addAudience(subject.lists);
+	}
+
 	/** Of a row: by its values and the names of its fields, or by other figures that it has. */
-	addRow({ json, traits }: Row): void {
+	private addRow({ json, traits }: Row): void {
 		const { followers, commentCount = NaN, intentCount, relevantCount } = traits;
 		for (const name of TRAITS) {
 			const value = traits[name];
@@ -72,32 +68,32 @@ class UnitEvidence {
 			const counts = (intentCount ?? relevantCount ?? NaN) / commentCount;
 			const ofScore = name === 'score' ? counts : undefined;
 			const fraction = name === 'engagementRate' ? engagedShare(json, traits) : ofScore;
-			this.add(name, value, fraction, isNamedPercent(json, value));
+			this.addShare(name, value, fraction, isNamedPercent(json, value));
 		}
 	}
 
 	/** Shared and exclusive audience are the whole: 0.2 and 0.8 are fractions, whatever they are called. */
-	addOverlap(profile: IDataObject): void {
+	private addOverlap(profile: IDataObject): void {
 		const { overlap, unique } = findOverlap(profile);
 		const shares = [overlap, unique].filter((each) => each !== undefined);
 		const areFractions = shares.length > 1 && isWhole(shares);
 		for (const share of shares) {
 			const isNamed = !areFractions && isNamedPercent(profile, share);
-			this.add('overlap', share, areFractions ? share : NaN, isNamed);
+			this.addShare('overlap', share, areFractions ? share : NaN, isNamed);
 		}
 	}
 
 	/** Interests overlap; any other list that is complete comes to one. */
-	addAudience(lists: Subject['lists']): void {
+	private addAudience(lists: Subject['lists']): void {
 		for (const list of [lists.interests, ...AUDIENCES.map((name) => lists[name])]) {
 			const areFractions = list !== lists.interests && isWhole(list.map(({ value }) => value));
 			for (const { value } of isCounts(list) ? [] : list)
-				this.add('audience', value, areFractions ? value : NaN, false);
+				this.addShare('audience', value, areFractions ? value : NaN, false);
 		}
 	}
 
 	/** `fraction`: what the value comes to by other figures of the same item. */
-	private add(name: keyof Units, value: number, fraction = NaN, isNamed: boolean): void {
+	private addShare(name: keyof Units, value: number, fraction = NaN, isNamed: boolean): void {
 		if (value === 0) return;
 		const isNear = (other: number) => Math.abs(Math.log(value / other)) < Math.log(MAX_FACTOR);
 		const column = this.columns[name];

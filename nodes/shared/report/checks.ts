@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Share } from '../recognition/breakdowns';
 import { jobOf, missingReason, type Row, type Subject } from '../recognition/itemKind';
+import { memoize } from '../recognition/keys';
 import { asNumber } from '../recognition/scalars';
 import type { Traits } from '../recognition/traits';
 import { day } from '../values/dates';
@@ -30,7 +31,7 @@ export interface Check {
 const SEVERE =
 	/hate|racis|discriminat|harass|bully|violen|gore|graphic|terror|extremis|weapon|crim|illegal|abuse|child|minor|sex|adult|nud|porn|explicit|self.?harm|suicid|drug/i;
 
-export const isSevere = (category: string): boolean => SEVERE.test(category);
+export const isSevere = memoize((category: string): boolean => SEVERE.test(category));
 
 /** One colour for a category, wherever it stands in a report. */
 export const categoryTone = (category: string): Tone => (isSevere(category) ? 'poor' : 'fair');
@@ -39,8 +40,11 @@ export const categoryTone = (category: string): Tone => (isSevere(category) ? 'p
 export const bySeverity = (a: Share, b: Share): number =>
 	Number(isSevere(b.label)) - Number(isSevere(a.label)) || b.value - a.value;
 
-export const categoriesOf = ({ traits: { categories = '' } }: Row): string[] =>
-	categories.split(', ').filter(Boolean).map(inWords);
+export const categoriesOf = ({ traits: { categories = '' } }: Row) => categoriesIn(categories);
+
+const categoriesIn = memoize((text: string): readonly string[] =>
+	text.split(', ').filter(Boolean).map(inWords),
+);
 
 export const risksOf = ({ risks }: IDataObject): IDataObject[] =>
 	(Array.isArray(risks) ? risks : []).filter(isRecord);

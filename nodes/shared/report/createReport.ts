@@ -4,7 +4,7 @@ import type { FileContent } from '../http/types';
 import { isRowKind, jobOf, readSubject, type Row, type Subject } from '../recognition/itemKind';
 import { words } from '../recognition/keys';
 import { entryOf, profileName } from '../recognition/traits';
-import { unitsOf } from '../recognition/units';
+import { UnitEvidence } from '../recognition/units';
 import { reportName } from '../response/file';
 import { day, daysBetween, utcTime } from '../values/dates';
 import { isRecord } from '../values/records';
@@ -16,7 +16,7 @@ import { countOf, fullNumber, shown, sumOf, UNIT_UNKNOWN } from './numbers';
 import type { Blocks, Part, ReportDocument, Scope, Verdict } from './part';
 import { aboutOf, creatorTables, MAX_CREATORS, type CreatorRow } from './parts/creators';
 import { blocksOf, KINDS } from './parts/kinds';
-import { MAX_ENTRIES, timeOf } from './parts/posts';
+import { MAX_ENTRIES } from './parts/posts';
 import { groupsOf, topicsOf, verdictsByName, type Group, type Topic } from './profiles';
 import { mutedTone, note } from './render/blocks';
 import { renderPage } from './render/page';
@@ -45,53 +45,53 @@ const MAX_DETAILED = 10;
 export function* createReport(request: ReportRequest): Steps<Report> {
 	const { items, madeAt, withText, source = {} } = request;
 	const subjects: Subject[] = [];
+	const evidence = new UnitEvidence();
 	for (const item of items) {
-		subjects.push(yield* readSubject(item));
-		yield;
+		const subject = yield* readSubject(item);
+		yield* evidence.add(subject);
+		subjects.push(subject);
 	}
-	const units = yield* unitsOf(subjects);
 	const groups = yield* groupsOf(subjects);
 	const { creators, rest } = yield* topicsOf(groups, subjects);
 	const isUnchecked = creators.some(({ row }) => row.check?.isUnchecked);
 	const isComplete = !isUnchecked && subjects.every(({ json }) => json.incomplete === undefined);
-	const scope: Scope = { madeAt, units, isComplete, source };
-	const all: Topic[] = [...creators, ...rest.map((group) => ({ groups: [group] }))];
-	const detailed = creators.length > MAX_PARTS ? MAX_DETAILED : creators.length;
-	const isShown = (at: number) =>
-		at < detailed || (at >= creators.length && at < creators.length + MAX_PARTS);
-	const topics = all.filter((_, at) => isShown(at));
-	const hasSeveral = creators.length > 1;
+	const scope: Scope = { madeAt, units: evidence.units, isComplete, source };
+	const detailed = creators.slice(0, creators.length > MAX_PARTS ? MAX_DETAILED : MAX_PARTS);
+	const topics: Topic[] = [...detailed, ...rest.slice(0, MAX_PARTS)];
 	const parts: Part[] = [];
 	for (const topic of topics) parts.push(yield* partOf(topic, scope, topics.length > 1));
+	const hasSeveral = creators.length > 1;
 	const rows = yield* mapInSteps(creators, ({ row, groups: own }) => {
 		const reason = shown(row.check?.reason || undefined, (text) => capitalised(`${text}.`));
 		const found = own.flatMap((group) => verdictsOn(group, scope)).map(({ text }) => text);
 		return { ...row, finding: [reason, ...found].filter(Boolean).join(' ') };
 	});
-	const isNamed = (at: number) => hasSeveral && topics[at]?.row !== undefined;
 	const verdicts = [
 		...(hasSeveral ? verdictsByName(rows) : []),
-		...parts.flatMap((part, at) => (isNamed(at) ? [] : part.verdicts)),
+		...parts.slice(hasSeveral ? detailed.length : 0).flatMap((part) => part.verdicts),
 	];
 	const overview = hasSeveral ? yield* drawn(creatorTables('Comparison', scope, rows)) : [];
-	if (all.length > topics.length)
-		overview.push(
-			note(`${fullNumber(topics.length)} of ${countOf(all.length, 'result')} are shown in detail.`),
-		);
-	const leftOut = all.map((topic, at) => {
-		const below = topic.groups.map((group) => rowsLeftOut(group, isShown(at)));
-		return sumOf(below) + Number(topic.row ? at >= MAX_CREATORS : !isShown(at));
-	});
+	if (items.length === 0) overview.push(note('There were no items to report on.'));
+	const results = countOf(creators.length + rest.length, 'result');
+	if (creators.length + rest.length > topics.length)
+		overview.push(note(`${fullNumber(topics.length)} of ${results} are shown in detail.`));
+	const hidden = [...creators.slice(detailed.length), ...rest.slice(MAX_PARTS)];
+	const leftOut =
+		sumOf(topics.flatMap(({ groups }) => groups.map(rowsLeftOut))) +
+		sumOf(hidden.flatMap(({ groups }) => groups.map((group) => group.rows.length))) +
+		Math.max(0, creators.length - MAX_CREATORS) +
+		Math.max(0, rest.length - MAX_PARTS);
+	const days = daysOf(subjects);
 	const title = request.title === '' ? titleOf(parts, creators.length) : request.title;
 	const page = renderPage({
 		title,
 		isTitled: request.title !== '',
 		madeAt,
-		dataFrom: dataOf(subjects) ?? 'The items do not say when the data was made',
+		dataFrom: shown(days, dataFrom) ?? 'The items do not say when the data was made',
 		verdicts: verdicts.map((each) => ({ ...each, tone: mutedTone(each.tone, isComplete) })),
 		overview,
-		parts: parts.length === 0 ? [NOTHING] : parts,
-		footer: footerOf(subjects, groups, scope, sumOf(leftOut)),
+		parts,
+		footer: footerOf(subjects, groups, scope, { days, leftOut }),
 	});
 	const profile = items.length === 1 ? profileName(items[0]) : undefined;
 	const name = profile === undefined ? 'report.html' : reportName(profile, '.html');
@@ -99,18 +99,11 @@ export function* createReport(request: ReportRequest): Steps<Report> {
 	return { title, file, ...(withText && { text: page }) };
 }
 
-const NOTHING: Part = {
-	...{ label: 'Result', title: 'No items', about: [], verdicts: [] },
-	sections: [{ title: '', blocks: [note('There were no items to report on.')] }],
-};
-
 const verdictsOn = ({ subject, rows }: Group, scope: Scope): Verdict[] =>
 	(KINDS[subject.kind].verdicts?.(subject, rows, scope) ?? []).filter((each) => each !== undefined);
 
-function rowsLeftOut({ subject, rows }: Group, isPartShown: boolean): number {
-	const most = subject.kind === 'creators' ? MAX_CREATORS : MAX_ENTRIES;
-	return Math.max(0, rows.length - (isPartShown ? most : 0));
-}
+const rowsLeftOut = ({ subject, rows }: Group): number =>
+	Math.max(0, rows.length - (subject.kind === 'creators' ? MAX_CREATORS : MAX_ENTRIES));
 
 /** When the data of an item was made. */
 function dateOf({ json }: Row): string | undefined {
@@ -118,11 +111,12 @@ function dateOf({ json }: Row): string | undefined {
 	return [jobOf(json).finishedAt, seenAt].find((each) => typeof each === 'string');
 }
 
-const daysOf = (rows: readonly Row[]): string | undefined =>
-	daysBetween(rows.flatMap((row) => shown(dateOf(row), utcTime) ?? []));
+function daysOf(rows: readonly Row[]): string | undefined {
+	const dates = new Set(rows.map(dateOf));
+	return daysBetween([...dates].flatMap((date) => shown(date, utcTime) ?? []));
+}
 
-const dataOf = (rows: readonly Row[]): string | undefined =>
-	shown(daysOf(rows), (days) => `Data ${days.includes(' to ') ? 'from' : 'of'} ${days}`);
+const dataFrom = (days: string) => `Data ${days.includes(' to ') ? 'from' : 'of'} ${days}`;
 
 /** A section for each of its groups. Of many parts, each verdict has the name of its part. */
 function* partOf({ row, groups }: Topic, scope: Scope, isOneOfMany: boolean): Steps<Part> {
@@ -130,17 +124,15 @@ function* partOf({ row, groups }: Topic, scope: Scope, isOneOfMany: boolean): St
 	const labels = subjects.map(labelOf);
 	const [first] = groups;
 	const isRows = subjects.every(({ kind }) => isRowKind(kind));
-	const times = isRows ? (first?.rows ?? []).flatMap((each) => timeOf(each) ?? []) : [];
+	const times = isRows ? (first?.rows ?? []).flatMap(({ time }) => time ?? []) : [];
 	const sections: Part['sections'] = [];
 	for (const [at, group] of groups.entries()) {
-		const isOnce = labels.filter((label) => label === labels[at]).length === 1;
-		const date = isOnce ? undefined : shown(dateOf(group.subject), day);
-		const blocks = yield* sectionBlocks(group, scope);
-		sections.push({ title: [labels[at], date].filter(Boolean).join(', '), blocks });
+		const title = [labels[at], shown(dateOf(group.subject), day)].filter(Boolean).join(', ');
+		sections.push({ title, blocks: yield* sectionBlocks(group, scope) });
 	}
 	const label = (groups.length === 1 && labels[0]) || 'Creator';
 	const name = row && (nameOf(row) ?? row.label);
-	const title = name ?? shown(first, (group) => titleIn(group, scope)) ?? '';
+	const title = name ?? (first === undefined ? '' : yield* titleIn(first, scope));
 	const check = shown(row?.check, (each) => ({ text: checkText(each), tone: each.tone }));
 	const verdicts = groups.flatMap((group) => verdictsOn(group, scope));
 	const named = isOneOfMany && { title: `${label}, ${title}` };
@@ -149,7 +141,7 @@ function* partOf({ row, groups }: Topic, scope: Scope, isOneOfMany: boolean): St
 		title,
 		link: row?.url ?? (isRows ? undefined : first?.subject.traits.url),
 		about: row
-			? aboutCreator(row, isOneOfMany ? dataOf(subjects) : undefined)
+			? aboutCreator(row, isOneOfMany ? shown(daysOf(subjects), dataFrom) : undefined)
 			: [daysBetween(times)],
 		introduction: row?.introduction,
 		verdicts: [...(check ? [check] : []), ...verdicts].map((each) => ({ ...each, ...named })),
@@ -165,8 +157,12 @@ function aboutCreator(row: CreatorRow, data: string | undefined): Part['about'] 
 }
 
 function* drawn(blocks: Blocks): Steps<Markup[]> {
-	const all = yield* mapInSteps(blocks, (each) => each);
-	return all.filter((each) => each !== undefined);
+	const all: Markup[] = [];
+	for (const each of blocks) {
+		if (each !== undefined) all.push(each);
+		yield;
+	}
+	return all;
 }
 
 /** What is missing in the items, each thing once; then the blocks of the kind. */
@@ -190,11 +186,11 @@ const MAX_TERMS = 3;
 const MAX_TERM_LENGTH = 80;
 
 /** Rows are named after the query or the brand that was asked for, if the request or the items say so. */
-function titleIn({ subject, rows }: Group, { source: { request = {} } }: Scope): string {
+function* titleIn({ subject, rows }: Group, { source: { request = {} } }: Scope): Steps<string> {
 	const { noun, title, label } = KINDS[subject.kind];
 	const name = subject.kind === 'job' ? `Job ${textOf(jobOf(subject.json).id)}` : label;
 	if (noun === undefined) return title?.(subject) ?? nameOf(subject.traits) ?? name;
-	const asked = rows.map(({ json }) => entryOf(json, TERM_KEYS));
+	const asked = yield* mapInSteps(rows, ({ json }) => entryOf(json, TERM_KEYS));
 	const inItems = new Set(asked.filter((each) => typeof each === 'string'));
 	const terms = splitNames(entryOf(request, TERM_KEYS) ?? [...inItems]);
 	const count = countOf(rows.length, noun);
@@ -222,7 +218,7 @@ function footerOf(
 	subjects: readonly Subject[],
 	groups: readonly Group[],
 	{ source, units }: Scope,
-	leftOut: number,
+	{ days, leftOut }: { days: string | undefined; leftOut: number },
 ): ReportDocument['footer'] {
 	const ids = [...new Set(subjects.map(({ json }) => textOf(jobOf(json).id)).filter(Boolean))];
 	const more = ids.length > MAX_IDS ? ` + ${fullNumber(ids.length - MAX_IDS)} more` : '';
@@ -232,7 +228,7 @@ function footerOf(
 	const unknown = Object.entries(units).filter(([, unit]) => unit === 'unknown');
 	return [
 		['Service', source.host ?? 'Not named in the items'],
-		['Data as of', daysOf(subjects) ?? 'Not stated in the items'],
+		['Data as of', days ?? 'Not stated in the items'],
 		[
 			'Items',
 			`${fullNumber(subjects.length)} read, ${leftOut > 0 ? countOf(leftOut, 'row') : 'none'} left out`,

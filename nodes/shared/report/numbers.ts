@@ -68,14 +68,22 @@ export function median(values: readonly number[]): number | undefined {
 	return sorted.length === 0 ? undefined : sumOf(middle) / 2;
 }
 
-/** The first so many in falling order; those without a rank come last. */
-export const highest = <T>(
-	all: readonly T[],
-	most: number,
-	rank: (each: T) => number | undefined,
-): T[] =>
+type Rank<T> = (each: T) => number | undefined;
+
+/** In falling order; those without a rank come last. */
+export const highest = <T>(all: readonly T[], rank: Rank<T>): T[] =>
 	all
 		.map((each) => ({ each, value: rank(each) ?? -Number.MAX_VALUE }))
 		.sort((a, b) => b.value - a.value)
-		.slice(0, most)
 		.map(({ each }) => each);
+
+/** What a list may be sorted by, as its heading says. */
+export type Orders<T> = Record<string, Rank<T>>;
+
+/** By the first order in which any has a rank. */
+export function ordered<T>(all: readonly T[], orders: Orders<T>) {
+	const order = Object.entries(orders).find(([, rank]) =>
+		all.some((each) => rank(each) !== undefined),
+	);
+	return order && { title: order[0], rows: highest(all, order[1]) };
+}

@@ -23,8 +23,8 @@ export interface Verdict<Text = string> {
 	title?: string;
 }
 
-/** Made one by one, as there may be many rows. Without data, a block is `undefined`. */
-export type Blocks = Generator<Markup | undefined>;
+/** Made in steps, as there may be many rows. A step without a block is `undefined`. */
+export type Blocks = Generator<Markup | undefined, void>;
 
 type Of<T> = (subject: Subject, rows: readonly Row[], scope: Scope) => T;
 

@@ -49,7 +49,7 @@ export function* groupsOf(subjects: readonly Subject[]): Steps<Group[]> {
 		if (isRowKind(kind)) group.rows.push(subject);
 		groups.set(key, group);
 	}
-	return [...groups.values()].map(({ subject, rows }) => {
+	return yield* mapInSteps(groups.values(), ({ subject, rows }) => {
 		const isBare = rows.length === 0 && isAnalysis(subject);
 		return { subject, rows: isBare ? subject.lists.comments : rows };
 	});
@@ -73,32 +73,35 @@ function keyOf({ url, handle, name, platform = '' }: CreatorRow): string | undef
 export function* topicsOf(
 	groups: readonly Group[],
 	subjects: readonly Subject[],
-): Steps<{ creators: Array<Required<Topic>>; rest: Group[] }> {
+): Steps<{ creators: Array<Required<Topic>>; rest: Topic[] }> {
 	const profiles = new Map<unknown, Required<Topic>>();
-	for (const group of groups.filter(isOfProfile)) {
+	const others: Group[] = [];
+	for (const group of groups) {
 		yield;
+		if (!isOfProfile(group)) {
+			others.push(group);
+			continue;
+		}
 		const { json, traits } = group.subject;
 		const key = keyOf(traits) ?? group;
 		const { id = '' } = jobOf(json);
 		const label = id === '' ? `Item ${subjects.indexOf(group.subject) + 1}` : `Job ${textOf(id)}`;
-		const earlier = profiles.get(key) ?? { row: { label }, groups: [] };
-		profiles.set(key, { row: { ...traits, ...earlier.row }, groups: [...earlier.groups, group] });
+		const profile = profiles.get(key) ?? { row: { label }, groups: [] };
+		profile.row = { ...traits, ...profile.row };
+		profile.groups.push(group);
+		profiles.set(key, profile);
 	}
-	const others = groups.filter((group) => !isOfProfile(group));
-	if (profiles.size === 0) return { creators: [], rest: others };
-	// Searches and comparisons of audiences know more of them.
-	for (const row of others.flatMap(creatorsIn)) {
-		yield;
-		const profile = profiles.get(keyOf(row));
-		if (profile !== undefined) profile.row = { ...row, ...profile.row };
-	}
-	const rest: Group[] = [];
+	const rest: Topic[] = [];
 	for (const group of others) {
-		const { kind } = group.subject;
-		const isRepeated =
-			kind === 'creators' && creatorsIn(group).every((row) => profiles.has(keyOf(row)));
-		if (kind === 'contents') rest.push(...(yield* withoutPostsOf(profiles, group)));
-		else if (!isRepeated) rest.push(group);
+		let isRepeated = profiles.size > 0 && group.subject.kind === 'creators';
+		// Searches and comparisons of audiences know more of them.
+		for (const row of profiles.size > 0 ? creatorsIn(group) : []) {
+			yield;
+			const profile = profiles.get(keyOf(row));
+			if (profile === undefined) isRepeated = false;
+			else profile.row = { ...row, ...profile.row };
+		}
+		if (!isRepeated) rest.push({ groups: [group] });
 	}
 	yield* mapInSteps(profiles.values(), (profile) => {
 		const check = worstOf(profile.groups.flatMap(checksIn));
@@ -106,28 +109,12 @@ export function* topicsOf(
 		profile.row = { ...profile.row, check, exclusive: undefined, score: undefined };
 	});
 	const rankOf = ({ row: { check } }: Required<Topic>) => check?.rank ?? 0;
-	return { creators: highest([...profiles.values()], profiles.size, rankOf), rest };
+	return { creators: highest([...profiles.values()], rankOf), rest };
 }
 
 function creatorsIn({ subject, rows }: Group): CreatorRow[] {
 	if (subject.kind === 'overlap') return subject.lists.profiles.map(audienceRow);
 	return subject.kind === 'creators' ? rows.map(({ traits }) => traits) : [];
-}
-
-/** Posts whose address begins with that of a creator are shown there. */
-function* withoutPostsOf(profiles: ReadonlyMap<unknown, Topic>, group: Group): Steps<Group[]> {
-	const rowsOf = new Map<Topic | undefined, Row[]>();
-	for (const row of group.rows) {
-		yield;
-		const steps = keyOf({ url: row.traits.url })?.split('/') ?? [];
-		const paths = steps.map((_, at) => steps.slice(0, at + 1).join('/'));
-		const author = profiles.get(paths.find((path) => profiles.has(path)));
-		rowsOf.set(author, rowsOf.get(author) ?? []);
-		rowsOf.get(author)?.push(row);
-	}
-	for (const [author, rows] of rowsOf) author?.groups.push({ ...group, rows });
-	const rows = rowsOf.get(undefined);
-	return rows === undefined ? [] : [{ ...group, rows }];
 }
 
 function checksIn({ subject, rows }: Group) {
@@ -141,9 +128,13 @@ const MAX_NAMED = 8;
 
 /** `High risk: A (why), B (why)`, the worst first; what was not checked comes last. */
 export function verdictsByName(rows: readonly CreatorRow[]): Array<Verdict<MarkupContent>> {
-	const levels = new Set(rows.flatMap(({ check }) => check?.level ?? []));
-	return [...levels].map((level) => {
-		const all = rows.filter(({ check }) => check?.level === level);
+	const levels = new Map<string, CreatorRow[]>();
+	for (const row of rows) {
+		const level = row.check?.level;
+		if (level !== undefined) levels.set(level, levels.get(level) ?? []);
+		levels.get(level ?? '')?.push(row);
+	}
+	return [...levels].map(([level, all]) => {
 		const names = all.slice(0, MAX_NAMED).map((row, at) => {
 			const reason = row.check?.reason && ` (${row.check.reason})`;
 			return markup`${at > 0 && ', '}<b>${nameOf(row) ?? row.label}</b>${reason}`;

@@ -1,12 +1,13 @@
+import { memoize } from '../recognition/keys';
 import { inWords } from './words';
 
 /** What colours say: good and poor are judgements, the others are none. */
 export type Tone = 'accent' | 'good' | 'fair' | 'poor' | 'quiet' | 's1';
 
-export function sentimentTone(word: string): 'good' | 'quiet' | 'poor' {
+export const sentimentTone = memoize((word: string): 'good' | 'quiet' | 'poor' => {
 	if (/^pos/i.test(word)) return 'good';
 	return /^neg/i.test(word) ? 'poor' : 'quiet';
-}
+});
 
 /** As a whole: "no data" and "clear violation" are not clear. */
 const CLEAR = /^(no|none|minimal|safe|clear|cleared|green|clean|pass|passed|ok|no match)( risk)?$/i;

@@ -1,6 +1,14 @@
 import type { Traits } from '../../recognition/traits';
 import type { Check } from '../checks';
-import { fullNumber, highest, percent, percentIn, shareCell, shortNumber, shown } from '../numbers';
+import {
+	fullNumber,
+	ordered,
+	percentIn,
+	shareCell,
+	shortNumber,
+	shown,
+	type Orders,
+} from '../numbers';
 import { asName, atName, nameOf } from '../words';
 import type { Blocks, Scope } from '../part';
 import { mutedTone, ratingCell, table, type Cell, type Column } from '../render/blocks';
@@ -32,9 +40,9 @@ export const aboutOf = ({ name, handle, platform, country }: CreatorRow): string
 function columnsIn({ isComplete, units }: Scope): Array<Column<CreatorRow>> {
 	const column = (
 		label: string,
-		valueOf: (row: CreatorRow) => number | undefined,
+		name: 'followers' | 'engagementRate' | 'score' | 'shared' | 'exclusive',
 		cell: (value: number) => Cell | string,
-	) => ({ label, numeric: true, cell: (row: CreatorRow) => shown(valueOf(row), cell) });
+	) => ({ label, numeric: true, cell: (row: CreatorRow) => shown(row[name], cell) });
 	const audienceCell = (value: number): Cell => {
 		return { ...shareCell(units.overlap, value), share: percentIn(units.overlap, value) };
 	};
@@ -46,44 +54,39 @@ function columnsIn({ isComplete, units }: Scope): Array<Column<CreatorRow>> {
 		check === undefined
 			? ratingCell(riskRating, isComplete)
 			: { text: check.level, tone: mutedTone(check.tone, isComplete) };
+	const flaggedCell = ({ check }: CreatorRow) =>
+		shown(check?.share, (share) => shareCell('fraction', share));
 	return [
 		{ label: 'Creator', cell: nameCell },
 		{ label: 'Risk', cell: riskCell },
-		column(
-			'Posts flagged',
-			({ check }) => check?.share,
-			(share) => percent(share * 100),
-		),
-		column('Followers', ({ followers }) => followers, shortNumber),
-		column(
-			'Engagement',
-			({ engagementRate }) => engagementRate,
-			(rate) => shareCell(units.engagementRate, rate),
-		),
-		column('Score', ({ score }) => score, fullNumber),
-		column('Shared audience', ({ shared }) => shared, audienceCell),
-		column('Exclusive audience', ({ exclusive }) => exclusive, audienceCell),
+		{ label: 'Posts flagged', numeric: true, cell: flaggedCell },
+		column('Followers', 'followers', shortNumber),
+		column('Engagement', 'engagementRate', (rate) => shareCell(units.engagementRate, rate)),
+		column('Score', 'score', fullNumber),
+		column('Shared audience', 'shared', audienceCell),
+		column('Exclusive audience', 'exclusive', audienceCell),
 		{ label: 'Finding', cell: ({ finding }) => finding },
 	];
 }
 
-/** What creators are ranked by, the first that is known. */
-const RANKINGS: Record<string, (row: CreatorRow) => number | undefined> = {
+const RANKINGS: Orders<CreatorRow> = {
 	'highest risk first': ({ check }) => check?.rank,
 	'highest engagement rate first': ({ engagementRate }) => engagementRate,
 	'most followers first': ({ followers }) => followers,
 	'in the order of the items': () => 0,
 };
 
-export function* creatorTables(title: string, scope: Scope, rows: readonly CreatorRow[]): Blocks {
+export function* creatorTables(
+	title: string,
+	scope: Scope,
+	creators: readonly CreatorRow[],
+): Blocks {
+	const ranking = ordered(creators, RANKINGS);
+	if (ranking === undefined) return;
+	const { rows } = ranking;
 	const all = { columns: columnsIn(scope), maxRows: MAX_FOLDED };
-	const rankings = Object.entries(RANKINGS);
-	const [ranking, rank] =
-		rankings.find(([, of]) => rows.some((row) => of(row) !== undefined)) ?? [];
-	if (rank === undefined) return;
-	const sorted = highest(rows, rows.length, rank);
 	const open = rows.length > MAX_OPEN ? MAX_RANKED : MAX_OPEN;
 	const more = `The other ${fullNumber(rows.length - open)}`;
-	yield table({ ...all, title: `${title}, ${ranking}`, rows: sorted.slice(0, open) });
-	yield table({ ...all, title: more, rows: sorted.slice(open), isFolded: true });
+	yield table({ ...all, title: `${title}, ${ranking.title}`, rows: rows.slice(0, open) });
+	yield table({ ...all, title: more, rows: rows.slice(open), isFolded: true });
 }

@@ -1,6 +1,5 @@
 import { iso } from '../../clock';
-import { findOverlap } from '../../recognition/breakdowns';
-import type { GenderAge, Moment, Share } from '../../recognition/breakdowns';
+import { findOverlap, type GenderAge, type Moment, type Share } from '../../recognition/breakdowns';
 import { findTraits, type Traits } from '../../recognition/traits';
 import { day } from '../../values/dates';
 import { countsOf } from '../checks';

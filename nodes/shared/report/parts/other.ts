@@ -57,7 +57,6 @@ const isTable = (value: unknown) => Array.isArray(value) && value.some(isRecord)
 
 const labelOf = (path: string[]): string => path.map(inWords).join(', ');
 
-/** The same name may stand in several places, with other values. */
 function facts(title: string, leaves: readonly Leaf[]): Markup | undefined {
 	const rows = leaves
 		.filter(({ value }) => !isTable(value) && cellText(value) !== '')
@@ -65,8 +64,7 @@ function facts(title: string, leaves: readonly Leaf[]): Markup | undefined {
 			Field: labelOf(path),
 			Value: typeof value === 'number' ? cellText(value, path.at(-1)) : value,
 		}));
-	const each = new Map(rows.map((row) => [`${row.Field}\n${cellText(row.Value)}`, row]));
-	return recordTable(title, [...each.values()]);
+	return recordTable(title, rows);
 }
 
 function cellText(value: unknown, name = ''): string {

@@ -1,6 +1,6 @@
 import { iso } from '../../clock';
 import { asNumber } from '../../recognition/scalars';
-import { day, month, utcTime } from '../../values/dates';
+import { day, month } from '../../values/dates';
 import { maxOf, minOf } from '../../values/numbers';
 import { bySeverity, categoriesOf, categoryTone, isSevere, riskScore, risksOf } from '../checks';
 import {
@@ -11,8 +11,9 @@ import {
 	shortNumber,
 	shown,
 	counted,
-	highest,
+	ordered,
 	sumOf,
+	type Orders,
 } from '../numbers';
 import { asName, atName, capitalised, cut, inWords } from '../words';
 import type { Row, RowKind } from '../../recognition/itemKind';
@@ -32,31 +33,33 @@ const PERIODS = [
 	{ name: 'year', upTo: 100 * 366 * DAY, length: 4, label: (year: string) => year },
 ];
 
-/** What is counted, and which rows are in each of the series. */
+/** What is counted, and in which of the series a row is. */
 interface Course {
 	title: string;
-	series: ReadonlyArray<Series & { has: (row: Row) => boolean }>;
+	series: readonly Series[];
+	toneOf: (row: Row) => Tone | undefined;
 }
-
-export const timeOf = ({ traits: { date = '' } }: Row): number | undefined => utcTime(date);
 
 /** A chart of fewer shows no pattern. */
 const MIN_DATED = 5;
 
 /** How many rows of each series there are in each period; those without a certain date are in none. */
-function overTime(rows: readonly Row[], course: Course, madeAt: number): Markup | undefined {
-	const dated = rows.flatMap((row) => shown(timeOf(row), (time) => ({ row, time })) ?? []);
+function* overTime(rows: readonly Row[], course: Course, madeAt: number): Blocks {
+	const dated = rows.flatMap((row) => (row.time === undefined ? [] : { row, time: row.time }));
 	const times = dated.map(({ time }) => time);
 	const [first, last] = [minOf(times), maxOf(times)];
 	const unit = PERIODS.find(({ upTo }) => last - first <= upTo);
-	if (unit === undefined || dated.length < MIN_DATED) return undefined;
+	if (unit === undefined || dated.length < MIN_DATED) return;
 	const nameOf = (time: number) => iso(time).slice(0, unit.length);
 	const periods = new Map<string, Row[]>();
 	for (let time = first; time < last + DAY; time += DAY)
 		periods.set(nameOf(Math.min(time, last)), []);
-	for (const { row, time } of dated) periods.get(nameOf(time))?.push(row);
+	for (const { row, time } of dated) {
+		periods.get(nameOf(time))?.push(row);
+		yield;
+	}
 	const missing = rows.length - dated.length;
-	return columns({
+	yield columns({
 		title: `${course.title} per ${unit.name}${missing > 0 ? `, without ${countOf(missing, 'undated one')}` : ''}`,
 		series: course.series,
 		columns: [...periods].map(([name, own]) => ({
@@ -74,45 +77,48 @@ function split(title: string, all: ReadonlyArray<Series & { value: number }>): M
 	return whole === 0 ? undefined : bars({ title, shares: all, isSorted: true, whole, format });
 }
 
-const moodSeries = (label: string, tone: Tone): Course['series'][number] => {
-	const has = ({ traits: { sentiment } }: Row) => shown(sentiment, sentimentTone) === tone;
-	return { label, tone, has };
-};
 const SENTIMENTS: Course = {
 	title: 'by sentiment',
 	series: [
-		moodSeries('Positive', 'good'),
-		moodSeries('Neutral or mixed', 'quiet'),
-		moodSeries('Negative', 'poor'),
+		{ label: 'Positive', tone: 'good' },
+		{ label: 'Neutral or mixed', tone: 'quiet' },
+		{ label: 'Negative', tone: 'poor' },
 	],
+	toneOf: ({ traits }) => shown(traits.sentiment, sentimentTone),
 };
 
 const INTENT: Course = {
 	title: 'by purchase intent',
 	series: [
-		{ label: 'Purchase intent', tone: 's1', has: ({ traits }) => traits.purchaseIntent === true },
-		{
-			label: 'No purchase intent',
-			tone: 'quiet',
-			has: ({ traits }) => traits.purchaseIntent === false,
-		},
+		{ label: 'Purchase intent', tone: 's1' },
+		{ label: 'No purchase intent', tone: 'quiet' },
 	],
+	toneOf: ({ traits: { purchaseIntent } }) =>
+		typeof purchaseIntent === 'boolean' ? (purchaseIntent ? 's1' : 'quiet') : undefined,
 };
 
-const PLAIN: Course = { title: '', series: [{ label: 'Count', tone: 's1', has: () => true }] };
+const PLAIN: Course = {
+	title: '',
+	series: [{ label: 'Count', tone: 's1' }],
+	toneOf: () => 's1',
+};
 
-const hasSevere = (row: Row): boolean => categoriesOf(row).some(isSevere);
 const SEVERITY: Course = {
 	title: 'Flagged posts by severity',
 	series: [
-		{ label: 'Severe category', tone: 'poor', has: hasSevere },
-		{ label: 'Other categories', tone: 'fair', has: (row) => !hasSevere(row) },
+		{ label: 'Severe category', tone: 'poor' },
+		{ label: 'Other categories', tone: 'fair' },
 	],
+	toneOf: (row) => (categoriesOf(row).some(isSevere) ? 'poor' : 'fair'),
 };
 
 /** The series, each with how many rows are in it. */
-const counts = (rows: readonly Row[], { series }: Course) =>
-	series.map((each) => ({ ...each, value: rows.filter(each.has).length }));
+function counts(rows: readonly Row[], { series, toneOf }: Course) {
+	const tones = counted(rows.map(toneOf));
+	return series.map((each) => {
+		return { ...each, value: tones.find(({ label }) => label === each.tone)?.value ?? 0 };
+	});
+}
 
 /** Intent and sentiment, as the service counts them or else in the rows; and one of them over time. */
 export function* opinionBlocks(
@@ -129,7 +135,7 @@ export function* opinionBlocks(
 		sumOf(totals) > 0 ? series.map((each, at) => ({ ...each, value: totals[at] ?? 0 })) : series;
 	yield split('Purchase intent', orOf(intents, ofService.intents));
 	yield split('Sentiment', orOf(moods, ofService.moods));
-	yield overTime(rows, { ...course, title }, madeAt);
+	yield* overTime(rows, { ...course, title }, madeAt);
 }
 
 /** Of fewer, one more or less would turn the verdict. */
@@ -171,11 +177,10 @@ export function* riskBlocks(
 	// The tags of the posts say as much where there is one.
 	if (shares.length > 1 || rows.length === 0)
 		yield bars({ title: 'Risk categories, flagged posts', shares, isSorted: true });
-	yield overTime(rows, SEVERITY, madeAt);
+	yield* overTime(rows, SEVERITY, madeAt);
 }
 
-/** What a list is sorted by, as its heading says: the first that any row has. Rows without it come last. */
-const ORDERS: Record<PostKind, Record<string, (row: Row) => number | undefined>> = {
+const ORDERS: Record<PostKind, Orders<Row>> = {
 	comments: {
 		'Most relevant comments': ({ traits }) => asNumber(traits.relevance),
 		'Comments with purchase intent first, by likes': ({ traits }) =>
@@ -186,7 +191,7 @@ const ORDERS: Record<PostKind, Record<string, (row: Row) => number | undefined>>
 	contents: { 'Most liked posts': ({ traits }) => traits.likes, Posts: () => 0 },
 	flagged: {
 		'Flagged posts, highest risk first': riskScore,
-		'Flagged posts, newest first': timeOf,
+		'Flagged posts, newest first': ({ time }) => time,
 		'Flagged posts': () => 0,
 	},
 	mentions: {
@@ -205,12 +210,10 @@ export function postEntries(
 	scope: Scope,
 	{ title, open = MAX_OPEN }: { title?: string; open?: number } = {},
 ): Markup | undefined {
-	const orders = Object.entries(ORDERS[kind]);
-	const order = orders.find(([, rank]) => rows.some((row) => rank(row) !== undefined));
+	const order = ordered(rows, ORDERS[kind]);
 	if (order === undefined) return undefined;
-	const first = highest(rows, MAX_ENTRIES, order[1]);
-	const drawn = first.map((row) => entryOf(row, kind, scope));
-	return entries(title ?? order[0], drawn, { open, more: rows.length - first.length });
+	const drawn = order.rows.slice(0, MAX_ENTRIES).map((row) => entryOf(row, kind, scope));
+	return entries(title ?? order.title, drawn, { open, more: rows.length - drawn.length });
 }
 
 const MAX_TEXT_LENGTH = 400;
@@ -237,17 +240,14 @@ function entryOf(row: Row, kind: PostKind, scope: Scope): Entry {
 
 function tagsOf(row: Row, { units }: Scope): Cell[] {
 	const { sentiment, relevance, purchaseIntent } = row.traits;
-	const score = typeof relevance === 'number' ? relevance : undefined;
-	const tags: Array<Cell | false> = [
-		...categoriesOf(row).map<Cell>((text) => ({ text, tone: categoryTone(text) })),
+	const score = typeof relevance === 'number' ? shareCell(units.relevance, relevance) : undefined;
+	const tags: Cell[] = [
+		...categoriesOf(row).map((text) => ({ text, tone: categoryTone(text) })),
 		{ text: shown(riskScore(row), (risk) => `Risk score ${risk}`), tone: 'quiet' },
 		{ text: shown(sentiment, inWords), tone: sentimentTone(sentiment ?? '') },
-		purchaseIntent === true && { text: 'Purchase intent', tone: 'accent' },
-		{
-			text: shown(score, (at) => `Relevance ${shareCell(units.relevance, at).text}`),
-			tone: 'quiet',
-		},
-		row.json.is_sponsored === true && { text: 'Sponsored', tone: 'quiet' },
+		{ text: purchaseIntent === true ? 'Purchase intent' : undefined, tone: 'accent' },
+		{ text: score && `Relevance ${score.text}`, tone: 'quiet' },
+		{ text: row.json.is_sponsored === true ? 'Sponsored' : undefined, tone: 'quiet' },
 	];
-	return tags.filter((tag) => tag !== false).filter(({ text }) => text !== undefined);
+	return tags.filter(({ text }) => text !== undefined);
 }

@@ -80,9 +80,8 @@ interface Bars {
 }
 
 export function bars({ title, shares, format = fullNumber, ...style }: Bars): Markup | undefined {
-	const first = style.isSorted
-		? shares.slice(0, MAX_BARS)
-		: highest(shares, MAX_BARS, ({ value }) => value);
+	const sorted = style.isSorted ? shares : highest(shares, ({ value }) => value);
+	const first = sorted.slice(0, MAX_BARS);
 	if (first.length === 0) return undefined;
 	const values = first.map(({ value }) => value);
 	const whole = style.whole ?? (maxOf(values) || 1);

@@ -77,12 +77,8 @@ describe('a report', () => {
 describe('a creator', () => {
 	it('has one section with all that the items say, for one as for many', () => {
 		const analytics = { username: 'ada', platform: 'Pictura', countries: { DE: 60, FR: 40 } };
-		const post = {
-			...{ title: 'Hello', published_at: '2026-01-01' },
-			url: 'https://pictura.example/ada/posts/1',
-		};
-		const sections = ['Screening', 'Profile analytics', 'Purchase intent', 'Posts'];
-		const items = [screening('ada'), analytics, intent('Ada'), post];
+		const sections = ['Screening', 'Profile analytics', 'Purchase intent'];
+		const items = [screening('ada'), analytics, intent('Ada')];
 		expect(headingsOf(items)).toEqual(['1 @ada', ...sections.map((title) => `2 ${title}`)]);
 		expect(headingsOf([...items, screening('bob')])).toEqual([
 			'1 Comparison of 2 creators',
