@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
+import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { runNode, type RunNodeOptions } from '../engine/engine';
 import { InMemoryCredentials } from '../engine/credentials';
@@ -257,6 +258,46 @@ describe('input of all kinds', () => {
 			message: `${message} [item 0]`,
 			description: expect.stringContaining(why),
 		});
+		expect(sandbox.log.count()).toBe(0);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a field', { id: 's1', contentIds: 'c1, s1' }],
+		['an expression', { id: '={{ $json.job.id }}', contentIds: '={{ $json.id }}' }],
+		['JSON', { id: 's1', bodyMode: 'json', bodyJson: '{"content_ids": "s1"}' }],
+	])('the ID of a screening is not sent as that of its content: %s', async (_, parameters) => {
+		const { error } = await runNode({
+			node: new SocialBackgroundCheck(),
+			parameters: { resource: 'flaggedContent', operation: 'unflag', ...parameters },
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			items: [{ json: { id: 's1', job: { id: 's1' } } }],
+		});
+		expect(error).toMatchObject({
+			message: "'Content IDs' contains the 'Screening ID' [item 0]",
+			description: expect.stringMatching(
+				/^Both are 's1'\. 'Content IDs' takes the IDs of the flagged/,
+			),
+		});
+		expect(sandbox.log.count()).toBe(0);
+	});
+
+	it('content of another screening than the fixed one is not sent, and a hint says so', async () => {
+		const item = (id: string, job: string) => ({
+			json: { id, job: { type: 'screening', id: job } },
+		});
+		const { hints, error } = await runNode({
+			node: new SocialBackgroundCheck(),
+			parameters: {
+				...{ resource: 'flaggedContent', operation: 'unflag' },
+				...{ id: 's1', contentIds: '={{ $json.id }}' },
+			},
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			items: [item('c2', 's2'), item('c3', 's3')],
+		});
+		expect(error).toBeUndefined();
+		expect(hints.map(({ message }) => message)).toEqual([
+			"Not sent because they belong to another job than 'Screening ID': items 0, 1. Use {{ $json.job.id }} to send them too.",
+		]);
 		expect(sandbox.log.count()).toBe(0);
 	});
 

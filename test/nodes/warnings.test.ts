@@ -118,6 +118,44 @@ describe('a name in Output Fields', () => {
 	});
 });
 
+describe('a name that the OpenAPI document of the service does not have', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ creators: 100 });
+	});
+	afterAll(async () => await sandbox.close());
+
+	const hintsOf = async (fields: IDataObject, mode: 'manual' | 'trigger') => {
+		const { url: baseUrl, token: apiToken } = sandbox;
+		const result = await runNode({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl, apiToken, openApiUrl: '/openapi.json' },
+			parameters: {
+				...{ resource: 'contact', operation: 'get' },
+				identifier: sandbox.world.creators[0].username,
+				moreFields: { bodyFields: rows(fields) },
+			},
+			mode,
+		});
+		return messages(result);
+	};
+
+	it('is reported in a manual run, and sent', async () => {
+		expect(await hintsOf({ colour: 'red', work_platform_idd: 'p' }, 'manual')).toEqual([
+			"'work_platform_idd' is not a known field; did you mean 'work_platform_id'?",
+			expect.stringContaining("document has no field 'colour' for this request"),
+		]);
+		expect(sandbox.log.last({ method: 'POST' })?.body).toMatchObject({ colour: 'red' });
+	});
+
+	it.each<[IDataObject, 'manual' | 'trigger']>([
+		[{ colour: 'red' }, 'trigger'],
+		[{ work_platform_id: 'p' }, 'manual'],
+	])('is not reported otherwise: %j, %s', async (fields, mode) => {
+		expect(await hintsOf(fields, mode)).toEqual([]);
+	});
+});
+
 describe('no results', () => {
 	const EMPTY = /returned no results/;
 

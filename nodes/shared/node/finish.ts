@@ -10,7 +10,7 @@ import { asHtml, inLog } from '../values/escape';
 import type { Execution } from './createRunContext';
 import { store, toPairedItems, unknownOutputFields, type ItemOutcome } from './items';
 import { toNodeError } from './nodeError';
-import { withReport } from './report';
+import { showReportHint, withReport } from './report';
 import { skippedByTool } from './tool';
 
 /** Keeps what was paid for, shows the hints, and returns the items, or fails: the only place that does. */
@@ -72,6 +72,7 @@ async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Prom
 	const { summary } = run.ledger;
 	if (summary !== '') run.hints.add(summary, '', 'info');
 	showHints(context, run.hints);
+	showReportHint(context, outcomes[0]?.output?.[0]?.json);
 	if (isStopped(execution)) logHints(context, run.hints);
 }
 

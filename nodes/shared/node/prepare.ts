@@ -25,7 +25,7 @@ import {
 	type BodyMode,
 } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import { toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
+import { fieldOf, toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
@@ -105,6 +105,7 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 	};
 	// Checks the ID and the names now, before the first request of any item.
 	toRequest({ ...draft, query }, '');
+	assertFieldIsNotPathId(draft, operation, fields);
 	return {
 		index,
 		connection,
@@ -122,6 +123,26 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 			}),
 		}),
 	};
+}
+
+/** Throws if a field has the same value as the ID in the path. Users drag `id` of the wrong item, e.g. of the screening into 'Content IDs'. */
+function assertFieldIsNotPathId(
+	draft: RequestDraft,
+	operation: EndpointOperation,
+	fields: Plan['fields'],
+): void {
+	const { id, idLabel = 'ID' } = draft;
+	if (id === undefined || !sendsBody(operation)) return;
+	const own = textOf(id).trim();
+	const isOwn = (value: unknown) => [value].flat().some((each) => textOf(each).trim() === own);
+	const wrong = commonFields(operation).find(({ name }) =>
+		isOwn(fieldOf(draft, renamed(name, fields))),
+	);
+	if (wrong === undefined) return;
+	throw inputFailure(
+		`'${wrong.label}' contains the '${idLabel}'`,
+		`Both are '${own}'. '${wrong.label}' takes ${wrong.about.replace(/^T/, 't')}: place this node after the operation that returns them, or correct the expression.`,
+	);
 }
 
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;

@@ -1,14 +1,14 @@
-import { commonFields } from '../catalogue/types';
+import { changesContent, type EndpointOperation } from '../catalogue/types';
 import { inSlices } from '../clock';
 import { withoutToken } from '../failure/Failure';
-import type { Call } from '../ledger/Call';
-import { planFor } from '../plan/plan';
-import { fieldsOf } from '../request/draft';
-import { KnownNames } from '../request/KnownNames';
+import type { RequestDraft } from '../request/draft';
 import type { Redact } from '../transport/redact';
+import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
 import type { Execution } from './createRunContext';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { callsOf, type ItemOutcome } from './items';
+import { addNameHints } from './nameHints';
 import { prepare } from './prepare';
 
 /** Checks all items before the first request, so that invalid input costs nothing. */
@@ -29,6 +29,11 @@ async function tryPrepare(execution: Execution, index: number): Promise<ItemOutc
 		({ redact } = connection);
 		const input = readInputFields(context, index, run.hints);
 		const call = prepare({ context, operation, idLabel, index, connection });
+		const { job } = context.getInputData()[index]?.json ?? {};
+		if (isOfAnotherJob(operation, call.draft, job)) {
+			run.hints.add(OF_ANOTHER_JOB.replace('ID', idLabel ?? 'ID'), String(index));
+			return { input, items: [] };
+		}
 		return { input, call, items: [] };
 	} catch (failure) {
 		const input = inputFieldsOrNone(context, index);
@@ -36,14 +41,11 @@ async function tryPrepare(execution: Execution, index: number): Promise<ItemOutc
 	}
 }
 
-/** Adds a hint for names that look misspelt. They are still sent: the service decides. */
-async function addNameHints({ operation, run }: Execution, calls: Call[]): Promise<void> {
-	const { fields = {} } = planFor(calls[0]?.connection.contract, operation.endpoint);
-	const common = commonFields(operation).map(({ name }) => name);
-	const known = new KnownNames([...common, ...Object.values(fields)]);
-	for await (const { draft } of inSlices(calls)) {
-		for (const { name, meant } of known.misspelt(fieldsOf(draft))) {
-			run.hints.add(`% is not a known field; did you mean '${meant}'?`, `'${name}'`);
-		}
-	}
+/** With a fixed ID, the input may hold content of other jobs, which this one does not have. */
+function isOfAnotherJob(operation: EndpointOperation, { id }: RequestDraft, job: unknown): boolean {
+	if (!changesContent(operation) || !isRecord(job)) return false;
+	return job.type === operation.of && textOf(job.id) !== textOf(id).trim();
 }
+
+const OF_ANOTHER_JOB =
+	"Not sent because they belong to another job than 'ID': items %. Use {{ $json.job.id }} to send them too.";

@@ -8,6 +8,8 @@ import type { Settings } from '../settings/readSettings';
 import { toN8nItem, type ItemOutcome } from './items';
 import { readOptions } from './prepare';
 import { readParameter } from './parameters';
+import { asHtml } from '../values/escape';
+import { textOf } from '../values/text';
 
 /** Adds the report to the first item of an outcome, if the option 'HTML Report' is set. */
 export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
@@ -52,12 +54,23 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 		json: withView(about, made),
 		report,
 	});
+	showReportHint(context, json);
 	return [{ json, binary, pairedItem: inputs.map((_, index) => ({ item: index })) }];
 }
 
 const IN_FILE =
 	'Open the file in the binary field "report" in a browser, or send it with a node for mail, chat or a drive.';
 const IN_TEXT = `${IN_FILE} An HTML node shows {{ $json.reportHtml }} in n8n.`;
+
+/** The hint above the output says what to do with the report, too. */
+export function showReportHint(
+	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
+	{ reportView }: IDataObject = {},
+): void {
+	if (reportView === undefined) return;
+	const message = asHtml(textOf(reportView));
+	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+}
 
 /** How to look at the report comes first: n8n itself shows no HTML file. */
 function withView(json: IDataObject, { text }: { text?: string }): IDataObject {

@@ -27,6 +27,10 @@ export class KnownNames {
 		}
 	}
 
+	unknown(fields: IDataObject): string[] {
+		return Object.keys(fields).filter((name) => !this.at('').has(name));
+	}
+
 	misspelt(fields: IDataObject, path = ''): Misspelling[] {
 		return Object.entries(fields).flatMap(([name, value]) => {
 			if (this.at(path).has(name)) {
