@@ -136,7 +136,7 @@ describe('a compressed response that ends early', () => {
 it('JSON that is nested too deeply behind a long text is an error, not a crash', async () => {
 	body = `["${'x'.repeat(64 * 1_024)}",${'['.repeat(3_000)}${']'.repeat(3_000)}]`;
 	const { error } = await getProfile(server.url);
-	expect(error?.message).toContain('is nested too deeply to be read as JSON');
+	expect(error?.description).toContain('It is nested too deeply.');
 });
 
 it('a text with many brackets is a text', async () => {

@@ -31,8 +31,7 @@ export async function searchDictionary(
 		const draft = draftFor(dictionary, filter.trim());
 		const page = await readOnePage({ service, draft, from: readBookmark(paginationToken) });
 		if (page === undefined) {
-			const { method, path } = dictionary.endpoint;
-			const message = `The response to ${method} ${path} contains no list`;
+			const message = `The response to GET ${dictionary.path} contains no list`;
 			throw new Failure({ kind: 'response', message });
 		}
 		const entries = await runInSlices(toEntries(page.rows, dictionary));
@@ -45,9 +44,10 @@ export async function searchDictionary(
 	}
 }
 
-function draftFor({ endpoint, searchName }: Dictionary, filter: string): RequestDraft {
+function draftFor({ path, searchName }: Dictionary, filter: string): RequestDraft {
 	const isSearched = searchName !== undefined && filter !== '';
-	return { endpoint, query: isSearched ? [{ name: searchName, value: filter }] : [] };
+	const query = isSearched ? [{ name: searchName, value: filter }] : [];
+	return { endpoint: { method: 'GET', path }, query };
 }
 
 /** From the browser, so it leads to no other host than that of the service (`readOnePage`). */

@@ -16,7 +16,6 @@ import { readBoolean } from '../values/readers';
 import { isBlank } from '../values/records';
 import { textOf } from '../values/text';
 import { inputFailure } from '../failure/Failure';
-import { enteredFields, moreField, readNamedFields } from '../request/namedFields';
 import {
 	BODY_JSON_LABEL,
 	BODY_MODE_LABEL,
@@ -26,7 +25,7 @@ import {
 } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { fieldOf, toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
-import { readFieldRows } from '../request/fields';
+import { enteredFields, moreField, readFieldRows, readNamedFields } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
 import { readSettings, type Settings } from '../settings/readSettings';

@@ -1,8 +1,7 @@
 import type { Picker } from '../catalogue/fields';
-import type { Endpoint } from '../catalogue/types';
 
 export interface Dictionary {
-	endpoint: Endpoint;
+	path: string;
 	/** The query parameter that carries what the user types; none where the list is short. */
 	searchName?: string;
 	noun: string;
@@ -20,7 +19,7 @@ const NAMES = ['name', 'displayname', 'label', 'title', 'fullname', 'text', 'val
 
 export const DICTIONARIES: Record<Picker, Dictionary> = {
 	flaggingCriteria: {
-		endpoint: get('/flagging-criteria'),
+		path: '/flagging-criteria',
 		noun: 'set of criteria',
 		typed: 'By ID',
 		valueKeys: ['id', 'uuid', 'criteriaid', 'flaggingcriteriaid', 'key'],
@@ -28,7 +27,7 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		kindKeys: [],
 	},
 	interests: {
-		endpoint: get('/dictionary/interests'),
+		path: '/dictionary/interests',
 		searchName: 'search_string',
 		noun: 'interest',
 		typed: 'Name',
@@ -37,7 +36,7 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		kindKeys: ['type', 'kind', 'category'],
 	},
 	languages: {
-		endpoint: get('/dictionary/languages'),
+		path: '/dictionary/languages',
 		searchName: 'search_string',
 		noun: 'language',
 		typed: 'By Code',
@@ -46,7 +45,7 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		kindKeys: ['code', 'isocode', 'languagecode', 'iso', 'locale'],
 	},
 	locations: {
-		endpoint: get('/dictionary/locations'),
+		path: '/dictionary/locations',
 		searchName: 'search_string',
 		noun: 'location',
 		typed: 'By Name',
@@ -55,10 +54,6 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		kindKeys: ['type', 'kind', 'level', 'locationtype', 'category'],
 	},
 };
-
-function get(path: string): Endpoint {
-	return { method: 'GET', path };
-}
 
 export function searchMethod(picker: Picker): string {
 	return `search${picker.charAt(0).toUpperCase()}${picker.slice(1)}`;

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inputFailure } from '../failure/Failure';
 import { parseJsonText } from '../values/json';
-import { readFieldRows } from './fields';
+import { moreField, readFieldRows } from './fields';
 import { MAPPED_LABEL, readMappedFields } from './mappedFields';
-import { moreField } from './namedFields';
 import { isRecord } from '../values/records';
 import { kindOf, splitNames } from '../values/text';
 import { nestRows, type FieldRow } from '../values/nesting';

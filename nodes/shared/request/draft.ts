@@ -39,7 +39,6 @@ export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest 
 /** In the body, where a dot nests as in Other Fields, or in the query of a GET. */
 export function withFields(draft: RequestDraft, fields: IDataObject): RequestDraft {
 	const names = Object.keys(fields);
-	if (names.length === 0) return draft;
 	if (draft.endpoint.method !== 'GET') {
 		const body = names.reduce<IDataObject>(
 			(before, name) => withField(before, name, fields[name]),

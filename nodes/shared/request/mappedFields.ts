@@ -6,10 +6,8 @@ import type { SchemaColumn } from '../schema/columns';
 import { savedColumns } from '../schema/mapper';
 import type { FieldRow } from '../values/nesting';
 import { valueAt, isRecord } from '../values/records';
-import { numberIn } from '../values/numbers';
 import { textOf } from '../values/text';
-import { isGiven } from './fields';
-import { readField } from './namedFields';
+import { isGiven, readField } from './fields';
 
 export const MAPPED_LABEL = 'Fields of the Service';
 
@@ -37,14 +35,6 @@ export function readMappedFields(mapped: unknown, inputItem: IDataObject): Field
 	return rows;
 }
 
-/** Texts such as "1, 2" in a list of numbers. */
-function numbers({ name, ofNumbers }: SchemaColumn, entered: unknown): unknown {
-	if (!ofNumbers) return entered;
-	const list = readField({ kind: 'list', label: name }, entered);
-	if (!Array.isArray(list)) return entered;
-	return (list as unknown[]).map((each) => numberIn(each) ?? each);
-}
-
 /** The column of that name, or one that is spelled like it: "Profile URL" is `profile_url`. */
 function ofInput(item: IDataObject, name: string): unknown {
 	if (Object.hasOwn(item, name)) return item[name];
@@ -57,7 +47,7 @@ function ofInput(item: IDataObject, name: string): unknown {
 
 function read(column: SchemaColumn, entered: unknown, isAutomatic: boolean): FieldRow[] {
 	const { name, required } = column;
-	const value = readField({ ...column, label: name }, numbers(column, entered));
+	const value = readField({ ...column, label: name }, entered);
 	if (value === undefined) {
 		if (!required) return [];
 		throw inputFailure(

@@ -2,7 +2,7 @@ import { Failure } from '../failure/Failure';
 import type { ServiceRequest, ServiceResponse, Content } from '../http/types';
 import { parseCsv } from '../values/csv';
 import { fileType, toFile } from './file';
-import { parseJson, parseJsonLines, TOO_DEEP } from '../values/json';
+import { parseJson, parseJsonLines } from '../values/json';
 import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
 import { contentType, looksLikeHtml, decodeText } from '../http/text';
@@ -78,13 +78,6 @@ function* decodeJson(
 	}
 	const meantAsJson =
 		context.format === 'json' || /json/.test(contentType(response)) || /^\s*[[{]/.test(text);
-	if (whole.problem === TOO_DEEP && meantAsJson) {
-		throw unusable(context.request, response, {
-			message: `The response to ${context.request.label} is nested too deeply to be read as JSON`,
-			advice:
-				"Set 'Response Format' in Options > Requests to 'Text' or 'File' to get the response as it is.",
-		});
-	}
 	const lines = yield* parseJsonLines(text);
 	if (lines?.ok) return { kind: 'data', value: lines.value };
 	if (!meantAsJson) return { kind: 'text', text };

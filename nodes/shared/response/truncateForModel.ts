@@ -103,16 +103,15 @@ function shorten(value: unknown, cut: Cut): unknown {
 }
 
 function withoutLargest(item: IDataObject, mostCharacters: number): IDataObject {
+	const isOwn = (name: string) => Object.hasOwn(ALWAYS_KEPT, name);
 	const sizes = Object.entries(item)
 		.map((entry) => ({ name: entry[0], size: JSON.stringify(entry).length }))
-		.sort((a, b) => a.size - b.size);
-	const isOwn = ({ name }: { name: string }) => Object.hasOwn(ALWAYS_KEPT, name);
-	const kept = new Set<string>();
+		.sort((a, b) => Number(isOwn(b.name)) - Number(isOwn(a.name)) || a.size - b.size);
 	let length = 0;
-	for (const each of [...sizes.filter(isOwn), ...sizes.filter((size) => !isOwn(size))]) {
-		length += each.size;
-		if (length > mostCharacters && !isOwn(each)) break;
-		kept.add(each.name);
+	const kept = new Set(Object.keys(ALWAYS_KEPT));
+	for (const { name, size } of sizes) {
+		length += size;
+		if (length <= mostCharacters) kept.add(name);
 	}
 	return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)));
 }

@@ -22,8 +22,7 @@ export type Options = Readonly<Record<string, Option>>;
 
 type Values<T extends Options> = { [Name in keyof T]: ReturnType<T[Name]['read']> };
 
-interface OptionProperties
-	extends Pick<INodeProperties, 'displayOptions' | 'hint' | 'noDataExpression' | 'placeholder'> {
+interface OptionProperties extends Pick<INodeProperties, 'noDataExpression' | 'placeholder'> {
 	/** A sentence without its period. */
 	about?: string;
 	unit?: string;

@@ -7,7 +7,6 @@ export type Parsed<T = unknown> = { ok: true; value: T } | { ok: false; problem:
 const MIN_INEXACT_LENGTH = 16;
 /** n8n copies items by recursion: from about 1,500 levels on, that overflows the stack. */
 const MAX_DEPTH = 1_000;
-export const TOO_DEEP = 'It is nested too deeply';
 
 /** Characters that take no time worth a pause. */
 const STEP = 16 * 1024;
@@ -28,7 +27,7 @@ export function* parseJson(
 	isKept = (number: string) => isRounded(number) || Math.abs(Number(number)) === Infinity,
 ): Steps<Parsed> {
 	const exact = yield* quoteNumbers(text, isKept);
-	if (exact === undefined) return { ok: false, problem: TOO_DEEP };
+	if (exact === undefined) return { ok: false, problem: 'It is nested too deeply' };
 	yield;
 	try {
 		return { ok: true, value: JSON.parse(exact) };

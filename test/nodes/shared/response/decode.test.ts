@@ -261,8 +261,8 @@ it.each([
 		typed('application/json', `${open.repeat(depth)}1${close.repeat(depth)}`);
 	expect(thrownBy(() => read(nested(2_000)))).toMatchObject({
 		details: {
-			message: 'The response to GET /things is nested too deeply to be read as JSON',
-			description: expect.stringContaining("'Text' or 'File'"),
+			message: 'The response to GET /things is incomplete or not valid JSON',
+			description: expect.stringContaining('It is nested too deeply.'),
 		},
 	});
 	expect(read(nested(500))).toMatchObject({ kind: 'data' });
