@@ -59,16 +59,16 @@ export function summaryOf(tally: Tally, remaining: number): string {
 		.join(' ');
 }
 
-function estimateIn({ expected }: Tally, remaining: number): string[] {
-	if (expected.items === 0) return [];
+function estimateIn({ expected }: Tally, remaining: number): Array<string | false> {
 	const atLeast = Math.min(expected.atLeast, remaining);
 	const atMost = Math.min(expected.atMost, remaining);
 	const more = atMost === Infinity ? MORE : `at most ${atMost}`;
 	const count = atLeast === atMost ? String(atLeast) : `at least ${atLeast}, ${more}`;
-	const reused = `Items that need no request because of an earlier attempt or execution: ${expected.reused}.`;
 	return [
-		`Requests that this execution would send and that may be charged: ${count}.`,
-		...(expected.reused > 0 ? [reused] : []),
+		expected.items > 0 &&
+			`Requests that this execution would send and that may be charged: ${count}.`,
+		expected.reused > 0 &&
+			`Items that need no request because of an earlier attempt or execution: ${expected.reused}.`,
 	];
 }
 

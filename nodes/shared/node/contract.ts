@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { toDocument, type Plans } from '../plan/plan';
 import { mergePlans } from '../plan/merge';
 import { readPlans } from '../plan/parse';
-import { Failure, inputFailure } from '../failure/Failure';
+import { inputFailure, messageOf } from '../failure/Failure';
 import { isRecord } from '../values/records';
 
 export function contractOfInput(context: IExecuteFunctions): INodeExecutionData[] {
@@ -34,12 +34,9 @@ function plansIn(contract: unknown): Plans {
 	try {
 		return readPlans(contract);
 	} catch (error) {
-		throw error instanceof Failure
-			? error.with({
-					message: error.message.replace(/^.*?: /, "The field 'recognised.contract' is invalid: "),
-					description:
-						"The field 'recognised.contract' of an input item was changed. Pass the items to this node unchanged.",
-				})
-			: error;
+		throw inputFailure(
+			messageOf(error).replace(/^.*?: /, "The field 'recognised.contract' is invalid: "),
+			"The field 'recognised.contract' of an input item was changed. Pass the items to this node unchanged.",
+		);
 	}
 }

@@ -43,7 +43,7 @@ export function createExecution(
 	const { data, isKept } = openStorage(context);
 	if (mayBeCharged(operation)) {
 		if (skipProcessed || idempotencyHeader !== undefined) checkProcessedKey(context);
-		if (!isKept) checkNeedsNoStorage(settings);
+		if (!isKept) assertNeedsNoStorage(settings);
 	}
 	const run = createRunContext(context, settings, data);
 	return {
@@ -57,7 +57,7 @@ export function createExecution(
 	};
 }
 
-/** Where n8n keeps what a node stores for its next try or call, with the execution; nothing else is kept there. */
+/** Where n8n keeps what a node stores for its next try or call: saved with the execution. If nothing is kept, it stays empty. */
 function openStorage(context: IExecuteFunctions): { data: IContextObject; isKept: boolean } {
 	try {
 		const data: unknown = context.getContext('node');
@@ -71,7 +71,7 @@ function openStorage(context: IExecuteFunctions): { data: IContextObject; isKept
 }
 
 /** Two options need what earlier tries and calls stored: without it, requests would be paid for too often. */
-function checkNeedsNoStorage({ maxPaidRequests, skipProcessed }: Settings): void {
+function assertNeedsNoStorage({ maxPaidRequests, skipProcessed }: Settings): void {
 	if (maxPaidRequests === 0 && !skipProcessed) return;
 	const { label } = OPTIONS.ungrouped[maxPaidRequests > 0 ? 'maxPaidRequests' : 'skipProcessed'];
 	throw inputFailure(

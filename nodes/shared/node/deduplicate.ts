@@ -43,7 +43,7 @@ export async function shareEqual(
 	const shared = new Set<number>();
 	let items = 0;
 	for await (const call of inSlices(calls.filter(({ isProcessed }) => isProcessed !== true))) {
-		const text = `${accounts.indexOf(call.connection)} ${textOf(call)}`;
+		const text = `${accounts.indexOf(call.connection)} ${textOfRequest(call)}`;
 		const first = firsts.get(text);
 		if (first === undefined) firsts.set(text, call.index);
 		else {
@@ -62,7 +62,7 @@ export async function shareEqual(
 	run.hints.add(`${items} items have ${same} is sent once.${advice}`);
 }
 
-function textOf({ connection, draft, maxRows, resultQuery, ...call }: Call): string {
+function textOfRequest({ connection, draft, maxRows, resultQuery, ...call }: Call): string {
 	const settings = { ...call.settings, processedKey: undefined };
 	const { url, body = '' } = toRequest(draft, connection.baseUrl);
 	return `${url}\n${body}\n${fingerprint(JSON.stringify([settings, maxRows, resultQuery]))}`;
