@@ -4,7 +4,7 @@ import { rethrow, type Failure } from '../../shared/failure/Failure';
 import { limitHint } from '../../shared/operations/Hints';
 import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/escape';
-import type { TriggerMemory } from '../memory/ProcessMemory';
+import { processMemory, type TriggerMemory } from '../memory/ProcessMemory';
 import type { State } from '../memory/State';
 import { IDS_LABEL } from '../catalogue';
 import type { Parameters } from '../parameters/readParameters';
@@ -13,14 +13,17 @@ import { cannotBeRead, type UnreadableJob } from '../watch/Target';
 import type { Watched } from '../watch/watchJobs';
 
 /** What must be saved although there may be no item, in the words of n8n's log. */
-export function reasonsToSave(before: State, after: State, isBatchSettled: boolean): string[] {
-	const [{ last, announcement }, now] = [before.submissions, after.submissions];
-	const isKnown = (key: string) => key in before.screenings;
+export function reasonsToSave(
+	{ state, isFromQueue }: Pick<Poll, 'state' | 'isFromQueue'>,
+	{ submissions: now, screenings }: State,
+): string[] {
+	const { last, announcement } = state.submissions;
+	const known = { ...state.screenings, ...state.batch?.screenings };
 	const reasons: Array<[string, boolean]> = [
-		['the last results were emitted', isBatchSettled],
+		['the last results were emitted', state.batch?.by === processMemory.id && !isFromQueue],
 		[
 			'screenings were seen for the first time and are now the baseline for changes',
-			!Object.keys(after.screenings).every(isKnown),
+			!Object.keys(screenings).every((key) => key in known),
 		],
 		[
 			'a request is due and will be sent at the next poll',

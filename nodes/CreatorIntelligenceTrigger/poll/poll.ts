@@ -27,8 +27,6 @@ type Outputs = INodeExecutionData[][] | null;
 
 /** The result of a poll, before it is converted to n8n items. */
 export interface PollResult extends Watched {
-	/** Why the state must be saved even if there is no item. */
-	toSave: string[];
 	/** The second output. */
 	submitted: OutputItem[];
 	/** Reported to the user after the state is saved. */
@@ -100,8 +98,7 @@ export async function findEvents(poll: Poll): Promise<PollResult> {
 	const watch = parameters.event === 'jobFinished' ? watchJobs : watchScreenings;
 	const watched = await watch({ ...poll, state: { ...state, submissions } });
 
-	const toSave = reasonsToSave(state, watched.state, isOwn && !isFromQueue);
-	return { ...watched, toSave, submitted: items, failure };
+	return { ...watched, submitted: items, failure };
 }
 
 /** Saves the state, and returns the events or throws the error: n8n accepts only one of them. */
@@ -115,9 +112,9 @@ function emit(context: IPollFunctions, { poll, result, outputs }: Found): Output
 	memory.failure = result.failure ?? memory.failure;
 	const isEmpty = outputs.every((items) => items.length === 0);
 	// n8n always saves the state after the first poll of an activation.
-	const mustSave = !isActivation && result.toSave.length > 0;
-	if (!isEmpty || (mustSave && parameters.settings.emptyExecutions)) {
-		if (isEmpty) logEmptyExecution(context, result.toSave);
+	const reasons = isActivation ? [] : reasonsToSave(poll, result.state);
+	if (!isEmpty || (reasons.length > 0 && parameters.settings.emptyExecutions)) {
+		if (isEmpty) logEmptyExecution(context, reasons);
 		return outputs;
 	}
 	if (isActivation) return null;

@@ -42,18 +42,11 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		return sentStep(saved, memory.sent);
 	if (submission === undefined) return { submissions: saved, items: [] };
 
-	const { requestFingerprint, intervalMs } = submission;
-	const { lastRejection, lastPollAt } = memory;
 	const { requests, idempotencyHeader, emptyExecutions } = parameters.settings;
 	const repeatsAll = requests.retryUnsafe ? 'always' : 'never';
 	const decision = decideSubmission({
-		now,
-		requestFingerprint,
-		intervalMs,
+		...{ now, submission, memory, saved },
 		announces: emptyExecutions && !poll.isFromQueue,
-		saved,
-		lastRejection,
-		lastPollAt,
 		repeats: idempotencyHeader === undefined ? repeatsAll : 'withSameKey',
 		processId: processMemory.id,
 	});
@@ -81,7 +74,7 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 			if (!('kind' in sent)) return sentStep(saved, sent, next);
 			// A transient error, or one that affects all requests, is retried at the next poll.
 			if (sent.kind !== 'rejected') return { submissions: { ...saved, announcement }, items: [] };
-			memory.lastRejection = { requestFingerprint, at: now };
+			memory.lastRejection = { requestFingerprint: submission.requestFingerprint, at: now };
 			const { failure } = sent;
 			return { submissions: { ...saved, announcement: undefined }, items: [], failure };
 		}

@@ -120,19 +120,19 @@ function isCounter(value: unknown): boolean {
 /** For the names of the flagged items of all screenings together: about 20,000. A batch that may be dropped comes on top. */
 const MAX_NAME_CHARACTERS = 800_000;
 
-/** What is kept of a screening. Each one gets the same share of the room. */
+/** What is kept of a screening. Each of `count` screenings gets the same share of the room. */
 export function recordOf(
 	{ riskRating, flagged, fingerprint: ofResult }: Snapshot,
-	{ now, changes, screenings }: { now: number; changes: number; screenings: number },
+	now: number,
+	count: number,
 ): ScreeningRecord {
 	const names = [...flagged.keys()];
-	const fits = JSON.stringify(names).length <= MAX_NAME_CHARACTERS / screenings;
+	const fits = JSON.stringify(names).length <= MAX_NAME_CHARACTERS / count;
 	return {
 		rating: riskRating,
 		fingerprint: ofResult,
 		flaggedCount: flagged.size,
 		seenAt: now,
-		changes,
 		flagged: fits ? names : undefined,
 	};
 }
@@ -175,8 +175,7 @@ export function screeningDiff(
 
 /** The same change has the same name, also if it is emitted again. */
 export function changeId(record: ScreeningRecord | undefined, snapshot: Snapshot): string {
-	const both = `${record?.fingerprint}\n${snapshot.fingerprint}`;
-	return `${(record?.changes ?? 0) + 1}-${fingerprint(both)}`;
+	return fingerprint([record?.seenAt, record?.fingerprint, snapshot.fingerprint].join('\n'));
 }
 
 function previousOf({ rating, flaggedCount, flagged, seenAt }: ScreeningRecord): IDataObject {

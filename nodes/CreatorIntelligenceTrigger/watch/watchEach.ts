@@ -1,44 +1,46 @@
 import { Failure } from '../../shared/failure/Failure';
+import type { Job } from '../../shared/jobs/job';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { JobStatus } from '../../shared/operations/readJob';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { Semaphore } from '../../shared/transport/Semaphore';
+import type { ScreeningRecord } from '../memory/State';
 import type { Poll } from '../session/Session';
 import { readJobStatus, type Target, type UnreadableJob } from './Target';
 
 /** With so many items an execution is full: the next poll emits the rest. A job is not divided. */
 const MAX_ITEMS = 20_000;
 
-/** What is known of a job or a screening after a poll. */
-export interface Read {
+/** What is to be emitted or saved of a job or a screening. */
+export interface Found {
 	key: string;
-	/** Absent if there is nothing to emit. */
+	/** Absent if nothing is emitted. */
 	items?: OutputItem[];
+	/** Of a screening, to compare the next reading with. */
+	record?: ScreeningRecord;
 }
 
-interface Watching<Result extends Read> {
+interface Watching {
 	targets: Target[];
 	/** So many are emitted in one execution. */
 	maxEmitted: number;
-	/** Nothing if there is nothing to emit or to save. */
-	read: (target: Target, status: JobStatus) => Promise<Result | undefined>;
-	/** A result that takes longer than any poll, as far as it was read. */
-	asPartial?: (target: Target, items: OutputItem[]) => Result;
+	read: (target: Target, status: JobStatus) => Promise<Found | undefined>;
 	/** A job that is no longer watched because it cannot be read. */
-	asRejected?: (job: UnreadableJob) => Result | undefined;
+	asRejected?: (job: UnreadableJob) => Found | undefined;
 }
 
-type Turn<Result> =
-	| { kind: 'done'; result?: Result }
+interface Turn {
+	found?: Found;
+	unreadable?: UnreadableJob;
 	/** The next poll begins with it. */
-	| { kind: 'postponed' }
-	| { kind: 'unreadable'; job: UnreadableJob };
+	isPostponed?: boolean;
+}
 
-/** Reads each job while there is time, and returns the results, and the jobs that could not be read. */
-export async function watchEach<Result extends Read>(
+/** Reads each job while there is time, and returns what was found, and the jobs that could not be read. */
+export async function watchEach(
 	poll: Poll,
-	watching: Watching<Result>,
-): Promise<{ results: Result[]; unreadable: UnreadableJob[] }> {
+	watching: Watching,
+): Promise<{ found: Found[]; unreadable: UnreadableJob[] }> {
 	const { session, memory, parameters } = poll;
 	const targets = startingWith(memory.nextTarget, watching.targets);
 	const slots = new Semaphore(parameters.settings.maxConcurrency);
@@ -48,18 +50,18 @@ export async function watchEach<Result extends Read>(
 		emitted.reduce((sum, items) => sum + items.length, 0) >= MAX_ITEMS;
 	const turns = await Promise.all(
 		targets.map(async (target) => {
-			return await slots.run(async (): Promise<Turn<Result>> => {
-				if (session.isOver || isFull()) return { kind: 'postponed' };
+			return await slots.run(async (): Promise<Turn> => {
+				if (session.isOver || isFull()) return { isPostponed: true };
 				const turn = await takeTurn(poll, watching, target);
-				if (turn.kind === 'done' && turn.result?.items) emitted.push(turn.result.items);
+				if (turn.found?.items) emitted.push(turn.found.items);
 				return turn;
 			});
 		}),
 	);
-	memory.nextTarget = targets[turns.findIndex(({ kind }) => kind === 'postponed')]?.key;
+	memory.nextTarget = targets[turns.findIndex(({ isPostponed }) => isPostponed)]?.key;
 	return {
-		results: turns.flatMap((turn) => (turn.kind === 'done' ? (turn.result ?? []) : [])),
-		unreadable: turns.flatMap((turn) => (turn.kind === 'unreadable' ? turn.job : [])),
+		found: turns.flatMap(({ found }) => found ?? []),
+		unreadable: turns.flatMap(({ unreadable }) => unreadable ?? []),
 	};
 }
 
@@ -68,41 +70,37 @@ function startingWith(key: string | undefined, targets: Target[]): Target[] {
 	return at === -1 ? targets : [...targets.slice(at), ...targets.slice(0, at)];
 }
 
-async function takeTurn<Result extends Read>(
-	poll: Poll,
-	{ read, asPartial, asRejected }: Watching<Result>,
-	target: Target,
-): Promise<Turn<Result>> {
+async function takeTurn(poll: Poll, { read, asRejected }: Watching, target: Target): Promise<Turn> {
 	const { session, memory, now } = poll;
 	let subject: UnreadableJob['subject'] = 'job';
 	try {
 		const status = await readJobStatus(poll, target);
 		session.isAccepted = true;
 		subject = 'result';
-		const result = await read(target, status);
+		const found = await read(target, status);
 		session.succeeded();
-		return { kind: 'done', result };
+		return { found };
 	} catch (thrown) {
 		const error: unknown = thrown instanceof PartialFailure ? thrown.failure : thrown;
 		// The age of a job that was submitted elsewhere is unknown.
 		const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
 		const problem = session.note(error, subject, ageMs);
-		switch (problem.kind) {
-			case 'outOfTime':
-				// A result may fit into the next poll, if that begins with it.
-				if (!session.ranOutOfTime || memory.nextTarget !== target.key) return { kind: 'postponed' };
-				return thrown instanceof PartialFailure && asPartial !== undefined
-					? { kind: 'done', result: asPartial(target, thrown.items) }
-					: { kind: 'unreadable', job: { target, failure: TOO_SLOW, subject } };
-			case 'rejected': {
-				const job = { target, failure: problem.failure, subject };
-				const result = asRejected?.(job);
-				return result === undefined ? { kind: 'unreadable', job } : { kind: 'done', result };
-			}
-			case 'retry':
-				return { kind: 'done' };
+		if (problem.kind === 'retry') return {};
+		if (problem.kind === 'rejected') {
+			const unreadable = { target, failure: problem.failure, subject };
+			const found = asRejected?.(unreadable);
+			return found === undefined ? { unreadable } : { found };
 		}
+		// A result may fit into the next poll, if that begins with it.
+		if (!session.ranOutOfTime || memory.nextTarget !== target.key) return { isPostponed: true };
+		return thrown instanceof PartialFailure
+			? { found: { key: target.key, items: thrown.items.map(asPartial) } }
+			: { unreadable: { target, failure: TOO_SLOW, subject } };
 	}
+}
+
+function asPartial({ json, file }: OutputItem): OutputItem {
+	return { json: { ...json, job: { ...(json.job as Job), partial: true } }, file };
 }
 
 const TOO_SLOW = new Failure({

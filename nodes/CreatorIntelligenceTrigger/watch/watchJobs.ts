@@ -1,5 +1,4 @@
 import { rejectsJob } from '../../shared/jobs/failures';
-import type { Job } from '../../shared/jobs/job';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { processMemory } from '../memory/ProcessMemory';
 import { jobKey, type State } from '../memory/State';
@@ -13,7 +12,7 @@ import {
 	type Target,
 	type UnreadableJob,
 } from './Target';
-import { watchEach, type Read } from './watchEach';
+import { watchEach } from './watchEach';
 
 /** Maximum per execution; the rest is emitted at the next poll. */
 const MAX_JOBS = 500;
@@ -36,15 +35,15 @@ export async function watchJobs(poll: Poll): Promise<Watched> {
 	for (const key of memory.unwanted) listed.delete(key);
 	// A service may return the ID of an earlier job again: each is read once.
 	for (const target of submittedTargets(state.submissions)) listed.set(target.key, target);
-	const { results, unreadable } = await readEnded(poll, [...listed.values()]);
+	const { found, unreadable } = await readEnded(poll, [...listed.values()]);
 
-	const jobs = results.filter(({ items }) => items !== undefined).map(({ key }) => key);
+	const jobs = found.filter(({ items }) => items !== undefined).map(({ key }) => key);
 	// Their outcome is not the one that the user wants.
-	const unwanted = results.filter(({ items }) => items === undefined).map(({ key }) => key);
+	const unwanted = found.filter(({ items }) => items === undefined).map(({ key }) => key);
 	for (const key of unwanted) memory.unwanted.add(key);
 	const watched = state.submissions.watched.filter((job) => !unwanted.includes(jobKey(job)));
 	return {
-		items: results.flatMap(({ items = [] }) => items),
+		items: found.flatMap(({ items = [] }) => items),
 		state: {
 			...state,
 			emitted,
@@ -63,7 +62,7 @@ async function readEnded(poll: Poll, targets: Target[]) {
 	return await watchEach(poll, {
 		targets,
 		maxEmitted: MAX_JOBS,
-		read: async (target, status): Promise<Read | undefined> => {
+		read: async (target, status) => {
 			const { key } = target;
 			const { state } = status.job;
 			if (state === 'pending') return undefined;
@@ -72,7 +71,6 @@ async function readEnded(poll: Poll, targets: Target[]) {
 			// It may finish after all.
 			return state === 'finished' || isGivenUp(target) ? { key } : undefined;
 		},
-		asPartial: ({ key }, items) => ({ key, items: items.map(asPartial) }),
 		asRejected: (job) => {
 			const { target, failure, subject } = job;
 			const { key } = target;
@@ -85,8 +83,4 @@ async function readEnded(poll: Poll, targets: Target[]) {
 function rejectedJobItem(unreadable: UnreadableJob): OutputItem {
 	const job = jobOf(unreadable.target, { state: 'failed', rawState: null });
 	return { json: { message: cannotBeRead(unreadable), job } };
-}
-
-function asPartial({ json, file }: OutputItem): OutputItem {
-	return { json: { ...json, job: { ...(json.job as Job), partial: true } }, file };
 }

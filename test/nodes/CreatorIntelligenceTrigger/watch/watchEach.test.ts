@@ -87,12 +87,12 @@ describe('targets', () => {
 
 	it('are not read after the execution is full', async () => {
 		const { poll, requests } = pollOf(() => json({ status: 'DONE' }));
-		const { results } = await watchEach(poll, {
+		const { found } = await watchEach(poll, {
 			targets: all,
 			maxEmitted: 1,
 			read: async ({ key }) => await Promise.resolve({ key, items: [] }),
 		});
-		expect(results).toEqual([{ key: 'screening/a', items: [] }]);
+		expect(found).toEqual([{ key: 'screening/a', items: [] }]);
 		expect([requests.length, poll.memory.nextTarget]).toEqual([1, 'screening/b']);
 	});
 

@@ -55,7 +55,7 @@ describe('a screening', () => {
 	it('that is seen for the first time is emitted if the user chose so', async () => {
 		const found = await new Watched().poll({ a: { flagged: ['x'] } }, { emitFirst: true });
 		expect(changesIn(found.items)).toEqual([flaggedCount(null, 1)]);
-		expect(found.seen['screening/a']).toMatchObject({ changes: 1 });
+		expect(found.seen).toHaveProperty(['screening/a']);
 		// There is nothing to return to.
 		expect(found.before).toEqual({});
 	});
@@ -74,7 +74,6 @@ describe('a screening', () => {
 		expect(found.items).toHaveLength(count);
 		// A process that finds the state after a crash emits it again.
 		expect(found.before).toEqual(first);
-		expect(found.seen['screening/a']?.changes).toBe(count);
 		expect((await watched.poll({ a: sight })).items).toEqual([]);
 	});
 
@@ -95,7 +94,7 @@ describe('a screening', () => {
 					job: {
 						id: 'a',
 						state: 'finished',
-						eventId: expect.stringMatching(/^screening\/a\/changed\/1-/),
+						eventId: expect.stringMatching(/^screening\/a\/changed\/\w+$/),
 					},
 				},
 			},
