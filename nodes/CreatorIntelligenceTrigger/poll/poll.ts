@@ -52,14 +52,12 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 			const now = clock.now();
 			const opened = await openSession(context, isActivation);
 			const state = loadState(data, now);
-			return await findOutputs(context, {
-				...opened,
-				memory,
-				now,
-				state,
-				isActivation,
-				isFromQueue,
-			});
+			const poll = { ...opened, memory, now, state, isActivation, isFromQueue };
+			const result = await findEvents(poll);
+			const { settings, submission } = poll.parameters;
+			const { items, submitted } = result;
+			const all = submission === undefined ? [items] : [items, submitted];
+			return { poll, result, outputs: await toN8nOutputs(context, all, settings) };
 		});
 		if (typeof found !== 'string') return emit(context, found);
 		context.logger.warn(NO_RESULT[found]);
@@ -73,17 +71,6 @@ interface Found {
 	poll: Poll;
 	result: PollResult;
 	outputs: INodeExecutionData[][];
-}
-
-async function findOutputs(context: IPollFunctions, poll: Poll): Promise<Found> {
-	const result = await findEvents(poll);
-	const { items, submitted } = result;
-	// What was submitted has to be saved and emitted, whatever else is wrong.
-	const mayThrow = poll.isActivation && !isStarting(context) && submitted.length === 0;
-	if (mayThrow) checkActivation(poll, result);
-	const { settings, submission } = poll.parameters;
-	const all = submission === undefined ? [items] : [items, submitted];
-	return { poll, result, outputs: await toN8nOutputs(context, all, settings) };
 }
 
 /** Settles the last batch, submits if it is time for it, and reads what is watched. */
@@ -104,6 +91,9 @@ export async function findEvents(poll: Poll): Promise<PollResult> {
 /** Saves the state, and returns the events or throws the error: n8n accepts only one of them. */
 function emit(context: IPollFunctions, { poll, result, outputs }: Found): Outputs {
 	const { memory, isActivation, parameters, session } = poll;
+	// What was submitted has to be saved and emitted, whatever else is wrong.
+	const mayThrow = isActivation && !isStarting(context) && result.submitted.length === 0;
+	if (mayThrow) checkActivation(poll, result);
 	memory.lastPollAt = poll.now;
 	logNotices(context, poll, result.unreadable);
 	const data = context.getWorkflowStaticData('node');

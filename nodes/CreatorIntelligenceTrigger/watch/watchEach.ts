@@ -1,4 +1,5 @@
 import { Failure } from '../../shared/failure/Failure';
+import { rejectsJob } from '../../shared/jobs/failures';
 import type { Job } from '../../shared/jobs/job';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { JobStatus } from '../../shared/operations/readJob';
@@ -6,10 +7,14 @@ import type { OutputItem } from '../../shared/response/outputItem';
 import { Semaphore } from '../../shared/transport/Semaphore';
 import type { ScreeningRecord } from '../memory/State';
 import type { Poll } from '../session/Session';
-import { readJobStatus, type Target, type UnreadableJob } from './Target';
+import { cannotBeRead, jobOf, readJobStatus, type Target, type UnreadableJob } from './Target';
 
-/** With so many items an execution is full: the next poll emits the rest. A job is not divided. */
+/** An execution is full with so many jobs or items, but a job is not divided. The next poll emits the rest. */
+const MAX_JOBS = 500;
 const MAX_ITEMS = 20_000;
+
+/** A job that has failed or is rejected is given up at this age. */
+const MAX_FAILED_JOB_AGE_MS = 24 * 60 * 60 * 1_000;
 
 /** What is to be emitted or saved of a job or a screening. */
 export interface Found {
@@ -20,14 +25,7 @@ export interface Found {
 	record?: ScreeningRecord;
 }
 
-interface Watching {
-	targets: Target[];
-	/** So many are emitted in one execution. */
-	maxEmitted: number;
-	read: (target: Target, status: JobStatus) => Promise<Found | undefined>;
-	/** A job that is no longer watched because it cannot be read. */
-	asRejected?: (job: UnreadableJob) => Found | undefined;
-}
+type Read = (target: Target, status: JobStatus) => Promise<Found | undefined>;
 
 interface Turn {
 	found?: Found;
@@ -39,20 +37,22 @@ interface Turn {
 /** Reads each job while there is time, and returns what was found, and the jobs that could not be read. */
 export async function watchEach(
 	poll: Poll,
-	watching: Watching,
+	all: Target[],
+	read: Read,
 ): Promise<{ found: Found[]; unreadable: UnreadableJob[] }> {
 	const { session, memory, parameters } = poll;
-	const targets = startingWith(memory.nextTarget, watching.targets);
+	const first = all.findIndex(({ key }) => key === memory.nextTarget);
+	const targets = first === -1 ? all : [...all.slice(first), ...all.slice(0, first)];
 	const slots = new Semaphore(parameters.settings.maxConcurrency);
 	const emitted: OutputItem[][] = [];
 	const isFull = () =>
-		emitted.length >= watching.maxEmitted ||
+		emitted.length >= MAX_JOBS ||
 		emitted.reduce((sum, items) => sum + items.length, 0) >= MAX_ITEMS;
 	const turns = await Promise.all(
 		targets.map(async (target) => {
 			return await slots.run(async (): Promise<Turn> => {
 				if (session.isOver || isFull()) return { isPostponed: true };
-				const turn = await takeTurn(poll, watching, target);
+				const turn = await takeTurn(poll, target, read);
 				if (turn.found?.items) emitted.push(turn.found.items);
 				return turn;
 			});
@@ -65,12 +65,7 @@ export async function watchEach(
 	};
 }
 
-function startingWith(key: string | undefined, targets: Target[]): Target[] {
-	const at = targets.findIndex((target) => target.key === key);
-	return at === -1 ? targets : [...targets.slice(at), ...targets.slice(0, at)];
-}
-
-async function takeTurn(poll: Poll, { read, asRejected }: Watching, target: Target): Promise<Turn> {
+async function takeTurn(poll: Poll, target: Target, read: Read): Promise<Turn> {
 	const { session, memory, now } = poll;
 	let subject: UnreadableJob['subject'] = 'job';
 	try {
@@ -86,17 +81,27 @@ async function takeTurn(poll: Poll, { read, asRejected }: Watching, target: Targ
 		const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
 		const problem = session.note(error, subject, ageMs);
 		if (problem.kind === 'retry') return {};
-		if (problem.kind === 'rejected') {
-			const unreadable = { target, failure: problem.failure, subject };
-			const found = asRejected?.(unreadable);
-			return found === undefined ? { unreadable } : { found };
-		}
+		if (problem.kind === 'rejected')
+			return afterRejection(poll, { target, failure: problem.failure, subject });
 		// A result may fit into the next poll, if that begins with it.
 		if (!session.ranOutOfTime || memory.nextTarget !== target.key) return { isPostponed: true };
 		return thrown instanceof PartialFailure
 			? { found: { key: target.key, items: thrown.items.map(asPartial) } }
 			: { unreadable: { target, failure: TOO_SLOW, subject } };
 	}
+}
+
+function afterRejection({ now, parameters }: Poll, unreadable: UnreadableJob): Turn {
+	const { target, failure, subject } = unreadable;
+	if (!isGivenUp(target, now) || !rejectsJob(failure, subject)) return { unreadable };
+	const job = jobOf(target, { state: 'failed', rawState: null });
+	const items = [{ json: { message: cannotBeRead(unreadable), job } }];
+	return { found: { key: target.key, ...(parameters.outcome !== 'finished' && { items }) } };
+}
+
+/** Jobs that the user has listed have no age: they are watched while they are listed. */
+export function isGivenUp({ submittedAt = Infinity }: Target, now: number): boolean {
+	return now - submittedAt >= MAX_FAILED_JOB_AGE_MS;
 }
 
 function asPartial({ json, file }: OutputItem): OutputItem {

@@ -24,9 +24,6 @@ import { targetOf, type Target } from './Target';
 import { watchEach, type Found } from './watchEach';
 import type { Watched } from './watchJobs';
 
-/** Keeps a batch small enough for the state to hold what is needed to emit it again. */
-const MAX_CHANGED = 300;
-
 /** Missing items that an empty page may explain are accepted after so many identical readings. */
 const MIN_SAME_INCOMPLETE_READINGS = 3;
 
@@ -36,14 +33,10 @@ const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 export async function watchScreenings(poll: Poll): Promise<Watched> {
 	const { state, parameters } = poll;
 	const targets = parameters.ids.map((id) => targetOf(parameters.operation, id));
-	const { found, unreadable } = await watchEach(poll, {
-		targets,
-		maxEmitted: MAX_CHANGED,
-		read: async (target, status) => {
-			if (status.job.state !== 'finished') return undefined;
-			const snapshot = await readSnapshot(poll, target, status);
-			return compared(poll, target, status.job, snapshot);
-		},
+	const { found, unreadable } = await watchEach(poll, targets, async (target, status) => {
+		if (status.job.state !== 'finished') return undefined;
+		const snapshot = await readSnapshot(poll, target, status);
+		return compared(poll, target, status.job, snapshot);
 	});
 	const kept: ScreeningRecords = {};
 	const screenings: ScreeningRecords = {};

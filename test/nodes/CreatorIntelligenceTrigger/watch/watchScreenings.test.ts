@@ -145,19 +145,6 @@ describe('a list of flagged items that may be incomplete', () => {
 	});
 });
 
-it('300 screenings are emitted at once at most; the next poll begins with the others', async () => {
-	const watched = new Watched();
-	const ids = Array.from({ length: 302 }, (_, at) => `s${at}`);
-	const first = await watched.poll({}, { ids, emitFirst: true });
-	expect(first.items).toHaveLength(300);
-	expect(watched.memory.nextTarget).toBe('screening/s300');
-	const second = await watched.poll({}, { ids, emitFirst: true });
-	expect(second.items.map(({ json: { job } }) => job)).toMatchObject([
-		{ id: 's300' },
-		{ id: 's301' },
-	]);
-});
-
 it.each<[string, (url: string) => boolean, object]>([
 	['list', () => true, {}],
 	['second page of a list', (url) => url.includes('cursor'), { next_cursor: 'c' }],
