@@ -45,7 +45,10 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 	const { requests, idempotencyHeader, emptyExecutions } = parameters.settings;
 	const repeatsAll = requests.retryUnsafe ? 'always' : 'never';
 	const decision = decideSubmission({
-		...{ now, submission, memory, saved },
+		now,
+		submission,
+		memory,
+		saved,
 		announces: emptyExecutions && !poll.isFromQueue,
 		repeats: idempotencyHeader === undefined ? repeatsAll : 'withSameKey',
 		processId: processMemory.id,
@@ -88,14 +91,11 @@ async function checkService(session: Session): Promise<Problem | undefined> {
 		return undefined;
 	} catch (error) {
 		// The account may not be allowed this one read, but the service is available.
-		return isRejection(error) ? undefined : session.note(error, 'service');
+		const isRejection = error instanceof Failure && !isTransient(error, Infinity);
+		const { status = 0 } = isRejection ? error.details : {};
+		if (status >= 400 && status !== UNAUTHORISED) return undefined;
+		return session.note(error, 'service');
 	}
-}
-
-function isRejection(error: unknown): boolean {
-	if (!(error instanceof Failure) || isTransient(error, Infinity)) return false;
-	const { status = 0 } = error.details;
-	return status >= 400 && status !== UNAUTHORISED;
 }
 
 /** What is known of the request once it was sent, or why the service rejected it. */

@@ -54,7 +54,9 @@ export function jobOf(
 	seen: Pick<Job, 'state' | 'rawState' | 'reason'>,
 ): Job {
 	return {
-		...{ type: operation.job.type, id, ...seen },
+		type: operation.job.type,
+		id,
+		...seen,
 		...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
 		...(seen.state !== 'pending' && { finishedAt: iso(clock.now()) }),
 		eventId: `${key}/${seen.state}`,
