@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/types';
+import { inputFailure } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import { planFor, type Contract } from '../../shared/plan/plan';
-import { inputFailure } from '../../shared/failure/Failure';
 import { enteredRequest } from '../../shared/node/requestFingerprint';
 import { labelsOf } from '../../shared/node/labels';
 import {

@@ -1,8 +1,8 @@
 import { iso } from '../../shared/clock';
 import { Failure } from '../../shared/failure/Failure';
+import { isTransient } from '../../shared/jobs/failures';
 import type { Job } from '../../shared/jobs/job';
 import { jobItem } from '../../shared/operations/result';
-import { isTransient } from '../../shared/jobs/failures';
 import { sendSubmission } from '../../shared/operations/submit';
 import { NO_STATE } from '../../shared/plan/layers';
 import type { ReadState } from '../../shared/recognition/jobState';

@@ -1,7 +1,5 @@
 import type { JobOperation } from '../../shared/catalogue/types';
 import type { Failure } from '../../shared/failure/Failure';
-import { IDS_LABEL, jobAtPath, pathOf } from '../catalogue';
-import { jobKey, type Submissions } from '../memory/State';
 import { clock, iso } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
 import type { Explanation } from '../../shared/plan/explain';
@@ -9,6 +7,8 @@ import { readJob, type JobStatus } from '../../shared/operations/readJob';
 import { jobItem, jobResult } from '../../shared/operations/result';
 import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
+import { IDS_LABEL, jobAtPath, pathOf } from '../catalogue';
+import { jobKey, type Submissions } from '../memory/State';
 import type { Opened } from '../session/Session';
 
 export interface Target {

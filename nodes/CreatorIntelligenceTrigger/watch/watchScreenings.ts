@@ -3,6 +3,7 @@ import { rethrow } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { IncompleteReason } from '../../shared/lists/scheme';
 import { readList } from '../../shared/operations/list';
+import type { JobStatus } from '../../shared/operations/readJob';
 import { ResponseReader } from '../../shared/operations/ResponseReader';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -10,7 +11,6 @@ import { FLAGGED_CONTENT } from '../catalogue';
 import { processMemory } from '../memory/ProcessMemory';
 import type { ScreeningRecord, ScreeningRecords } from '../memory/State';
 import type { Opened, Poll } from '../session/Session';
-import type { JobStatus } from '../../shared/operations/readJob';
 import {
 	changeId,
 	hasLosses,
