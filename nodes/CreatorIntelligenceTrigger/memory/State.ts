@@ -36,7 +36,6 @@ export interface ScreeningRecord {
 	fingerprint: string;
 	flaggedCount: number;
 	seenAt: number;
-	changes: number;
 	/** The names of the flagged items, if they fit. */
 	flagged?: string[];
 	/** The last reading that may be incomplete, and how often it was repeated. */

@@ -4,23 +4,26 @@ import { rethrow, type Failure } from '../../shared/failure/Failure';
 import { limitHint } from '../../shared/operations/Hints';
 import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/escape';
-import type { TriggerMemory } from '../memory/ProcessMemory';
-import type { State } from '../memory/State';
 import { IDS_LABEL } from '../catalogue';
+import { processMemory, type TriggerMemory } from '../memory/ProcessMemory';
+import type { State } from '../memory/State';
 import type { Parameters } from '../parameters/readParameters';
 import type { Opened, Poll } from '../session/Session';
 import { cannotBeRead, type UnreadableJob } from '../watch/Target';
 import type { Watched } from '../watch/watchJobs';
 
 /** What must be saved although there may be no item, in the words of n8n's log. */
-export function reasonsToSave(before: State, after: State, isBatchSettled: boolean): string[] {
-	const [{ last, announcement }, now] = [before.submissions, after.submissions];
-	const isKnown = (key: string) => key in before.screenings;
+export function reasonsToSave(
+	{ state, isFromQueue }: Pick<Poll, 'state' | 'isFromQueue'>,
+	{ submissions: now, screenings }: State,
+): string[] {
+	const { last, announcement } = state.submissions;
+	const known = { ...state.screenings, ...state.batch?.screenings };
 	const reasons: Array<[string, boolean]> = [
-		['the last results were emitted', isBatchSettled],
+		['the last results were emitted', state.batch?.by === processMemory.id && !isFromQueue],
 		[
 			'screenings were seen for the first time and are now the baseline for changes',
-			!Object.keys(after.screenings).every(isKnown),
+			!Object.keys(screenings).every((key) => key in known),
 		],
 		[
 			'a request is due and will be sent at the next poll',
@@ -44,11 +47,7 @@ export function checkActivation(
 ): void {
 	// A page instead of data: now, a wrong URL is more likely than an outage.
 	const isWrongAddress = (passing?.details.status ?? 400) < 400;
-	const error =
-		fatal ??
-		parameters.idsMistake ??
-		wrongId(unreadable, parameters) ??
-		(isWrongAddress ? passing : failure);
+	const error = fatal ?? wrongId(unreadable, parameters) ?? (isWrongAddress ? passing : failure);
 	if (error !== undefined) rethrow(error);
 }
 
@@ -72,14 +71,11 @@ function idsOf(jobs: UnreadableJob[]): string {
 	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** A mistake that users would not look for in the log: a wrong ID, or a setting that does not match a result. It is thrown once. */
+/** A setting that does not match a result: users would not look for it in the log. It is thrown once. */
 export function newMistake(
 	memory: TriggerMemory,
-	idsMistake: Failure | undefined,
 	unreadable: UnreadableJob[],
 ): Failure | undefined {
-	if (idsMistake !== undefined && memory.isNew(`${idsMistake.details.description}`))
-		return idsMistake;
 	return unreadable.find(
 		({ failure, subject }) =>
 			subject === 'result' &&

@@ -27,8 +27,6 @@ type Outputs = INodeExecutionData[][] | null;
 
 /** The result of a poll, before it is converted to n8n items. */
 export interface PollResult extends Watched {
-	/** Why the state must be saved even if there is no item. */
-	toSave: string[];
 	/** The second output. */
 	submitted: OutputItem[];
 	/** Reported to the user after the state is saved. */
@@ -54,14 +52,12 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 			const now = clock.now();
 			const opened = await openSession(context, isActivation);
 			const state = loadState(data, now);
-			return await findOutputs(context, {
-				...opened,
-				memory,
-				now,
-				state,
-				isActivation,
-				isFromQueue,
-			});
+			const poll = { ...opened, memory, now, state, isActivation, isFromQueue };
+			const result = await findEvents(poll);
+			const { settings, submission } = poll.parameters;
+			const { items, submitted } = result;
+			const all = submission === undefined ? [items] : [items, submitted];
+			return { poll, result, outputs: await toN8nOutputs(context, all, settings) };
 		});
 		if (typeof found !== 'string') return emit(context, found);
 		context.logger.warn(NO_RESULT[found]);
@@ -77,17 +73,6 @@ interface Found {
 	outputs: INodeExecutionData[][];
 }
 
-async function findOutputs(context: IPollFunctions, poll: Poll): Promise<Found> {
-	const result = await findEvents(poll);
-	const { items, submitted } = result;
-	// What was submitted has to be saved and emitted, whatever else is wrong.
-	const mayThrow = poll.isActivation && !isStarting(context) && submitted.length === 0;
-	if (mayThrow) checkActivation(poll, result);
-	const { settings, submission } = poll.parameters;
-	const all = submission === undefined ? [items] : [items, submitted];
-	return { poll, result, outputs: await toN8nOutputs(context, all, settings) };
-}
-
 /** Settles the last batch, submits if it is time for it, and reads what is watched. */
 export async function findEvents(poll: Poll): Promise<PollResult> {
 	const { isFromQueue, parameters } = poll;
@@ -100,13 +85,15 @@ export async function findEvents(poll: Poll): Promise<PollResult> {
 	const watch = parameters.event === 'jobFinished' ? watchJobs : watchScreenings;
 	const watched = await watch({ ...poll, state: { ...state, submissions } });
 
-	const toSave = reasonsToSave(state, watched.state, isOwn && !isFromQueue);
-	return { ...watched, toSave, submitted: items, failure };
+	return { ...watched, submitted: items, failure };
 }
 
 /** Saves the state, and returns the events or throws the error: n8n accepts only one of them. */
 function emit(context: IPollFunctions, { poll, result, outputs }: Found): Outputs {
 	const { memory, isActivation, parameters, session } = poll;
+	// What was submitted has to be saved and emitted, whatever else is wrong.
+	const mayThrow = isActivation && !isStarting(context) && result.submitted.length === 0;
+	if (mayThrow) checkActivation(poll, result);
 	memory.lastPollAt = poll.now;
 	logNotices(context, poll, result.unreadable);
 	const data = context.getWorkflowStaticData('node');
@@ -115,14 +102,13 @@ function emit(context: IPollFunctions, { poll, result, outputs }: Found): Output
 	memory.failure = result.failure ?? memory.failure;
 	const isEmpty = outputs.every((items) => items.length === 0);
 	// n8n always saves the state after the first poll of an activation.
-	const mustSave = !isActivation && result.toSave.length > 0;
-	if (!isEmpty || (mustSave && parameters.settings.emptyExecutions)) {
-		if (isEmpty) logEmptyExecution(context, result.toSave);
+	const reasons = isActivation ? [] : reasonsToSave(poll, result.state);
+	if (!isEmpty || (reasons.length > 0 && parameters.settings.emptyExecutions)) {
+		if (isEmpty) logEmptyExecution(context, reasons);
 		return outputs;
 	}
 	if (isActivation) return null;
-	const error: unknown =
-		memory.failure ?? session.fatal ?? newMistake(memory, parameters.idsMistake, result.unreadable);
+	const error: unknown = memory.failure ?? session.fatal ?? newMistake(memory, result.unreadable);
 	memory.failure = undefined;
 	if (error !== undefined) rethrow(error);
 	memory.isOver('error');

@@ -29,7 +29,6 @@ const MAX_READS = 5;
 export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const opened = await openSession(context, false);
-		if (opened.parameters.idsMistake !== undefined) throw opened.parameters.idsMistake;
 		const state = loadState(context.getWorkflowStaticData('node'), clock.now());
 		const outputs = await sampleOutputs(opened, state);
 		return outputs && (await toN8nOutputs(context, outputs, opened.parameters.settings));

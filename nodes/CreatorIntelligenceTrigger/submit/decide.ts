@@ -1,5 +1,6 @@
 import type { TriggerMemory } from '../memory/ProcessMemory';
 import type { Announcement, Submissions } from '../memory/State';
+import type { Submission } from '../parameters/readParameters';
 
 /** Polls begin some milliseconds earlier or later than planned; the shortest interval is a minute. */
 const TOLERANCE_MS = 5_000;
@@ -25,12 +26,10 @@ export type SubmitDecision =
 	/** Too many jobs have not ended. */
 	| { kind: 'full' };
 
-export interface SubmissionInput extends Pick<TriggerMemory, 'lastRejection' | 'lastPollAt'> {
+export interface SubmissionInput {
 	now: number;
-	/** Fingerprint of the request as it is entered now. */
-	requestFingerprint: string;
-	/** Infinity for once. */
-	intervalMs: number;
+	submission: Pick<Submission, 'requestFingerprint' | 'intervalMs'>;
+	memory: Pick<TriggerMemory, 'lastRejection' | 'lastPollAt'>;
 	announces: boolean;
 	saved: Submissions;
 	processId: string;
@@ -40,7 +39,8 @@ export interface SubmissionInput extends Pick<TriggerMemory, 'lastRejection' | '
 
 /** At most one request for each interval, and never one that may have been sent already. */
 export function decideSubmission(input: SubmissionInput): SubmitDecision {
-	const { now, requestFingerprint, intervalMs, announces, saved, processId } = input;
+	const { now, memory, announces, saved, processId } = input;
+	const { requestFingerprint, intervalMs } = input.submission;
 	const valid = validAnnouncement(input);
 	if (valid === 'maybeSent') return { kind: 'outcomeUnknown', due: saved.announcement?.due ?? now };
 	if (saved.watched.length >= MAX_WATCHED) return { kind: 'full' };
@@ -49,8 +49,8 @@ export function decideSubmission(input: SubmissionInput): SubmitDecision {
 	const last = lastAttempt(input);
 	const due = last === undefined ? now : last + intervalMs;
 	const isEarly = (at: number) => now < at - TOLERANCE_MS;
-	const { lastPollAt = now } = input;
-	const nextPollAt = Math.max(now, now + (now - lastPollAt));
+	const { lastPollAt = now } = memory;
+	const nextPollAt = now + Math.max(0, now - lastPollAt);
 	/** Announces what the next poll will probably send. */
 	const announce = (at: number): Announcement | undefined =>
 		announces && nextPollAt >= at - TOLERANCE_MS
@@ -68,7 +68,9 @@ export function decideSubmission(input: SubmissionInput): SubmitDecision {
 
 /** When this request was last sent, or rejected. A time in the future is one before the clock was set back. */
 function lastAttempt(input: SubmissionInput): number | undefined {
-	const { now, requestFingerprint, saved, lastRejection } = input;
+	const { now, submission, saved, memory } = input;
+	const { requestFingerprint } = submission;
+	const { lastRejection } = memory;
 	if (lastRejection?.requestFingerprint === requestFingerprint && lastRejection.at <= now)
 		return lastRejection.at;
 	return (saved.requestFingerprint ?? requestFingerprint) === requestFingerprint

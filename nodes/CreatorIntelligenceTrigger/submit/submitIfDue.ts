@@ -1,9 +1,9 @@
 import { iso } from '../../shared/clock';
 import { isOutcomeUnknown } from '../../shared/failure/Cancelled';
 import { Failure } from '../../shared/failure/Failure';
+import { isTransient } from '../../shared/jobs/failures';
 import type { Job } from '../../shared/jobs/job';
 import { jobItem } from '../../shared/operations/result';
-import { isTransient } from '../../shared/jobs/failures';
 import { sendSubmission } from '../../shared/operations/submit';
 import { NO_STATE } from '../../shared/plan/layers';
 import type { ReadState } from '../../shared/recognition/jobState';
@@ -43,18 +43,14 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		return sentStep(saved, memory.sent);
 	if (submission === undefined) return { submissions: saved, items: [] };
 
-	const { requestFingerprint, intervalMs } = submission;
-	const { lastRejection, lastPollAt } = memory;
 	const { requests, idempotencyHeader, emptyExecutions } = parameters.settings;
 	const repeatsAll = requests.retryUnsafe ? 'always' : 'never';
 	const decision = decideSubmission({
 		now,
-		requestFingerprint,
-		intervalMs,
-		announces: emptyExecutions && !poll.isFromQueue,
+		submission,
+		memory,
 		saved,
-		lastRejection,
-		lastPollAt,
+		announces: emptyExecutions && !poll.isFromQueue,
 		repeats: idempotencyHeader === undefined ? repeatsAll : 'withSameKey',
 		processId: processMemory.id,
 	});
@@ -82,7 +78,7 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 			if (!('kind' in sent)) return sentStep(saved, sent, next);
 			// A transient error, or one that affects all requests, is retried at the next poll.
 			if (sent.kind !== 'rejected') return { submissions: { ...saved, announcement }, items: [] };
-			memory.lastRejection = { requestFingerprint, at: now };
+			memory.lastRejection = { requestFingerprint: submission.requestFingerprint, at: now };
 			const { failure } = sent;
 			return { submissions: { ...saved, announcement: undefined }, items: [], failure };
 		}
@@ -96,14 +92,11 @@ async function checkService(session: Session): Promise<Problem | undefined> {
 		return undefined;
 	} catch (error) {
 		// The account may not be allowed this one read, but the service is available.
-		return isRejection(error) ? undefined : session.note(error, 'service');
+		const isRejection = error instanceof Failure && !isTransient(error, Infinity);
+		const { status = 0 } = isRejection ? error.details : {};
+		if (status >= 400 && status !== UNAUTHORISED) return undefined;
+		return session.note(error, 'service');
 	}
-}
-
-function isRejection(error: unknown): boolean {
-	if (!(error instanceof Failure) || isTransient(error, Infinity)) return false;
-	const { status = 0 } = error.details;
-	return status >= 400 && status !== UNAUTHORISED;
 }
 
 /** What is known of the request once it was sent, or why the service rejected it. */

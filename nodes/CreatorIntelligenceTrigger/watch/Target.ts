@@ -1,7 +1,5 @@
 import type { JobOperation } from '../../shared/catalogue/types';
 import type { Failure } from '../../shared/failure/Failure';
-import { IDS_LABEL, jobAtPath, pathOf } from '../catalogue';
-import { jobKey, type Submissions } from '../memory/State';
 import { clock, iso } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
 import type { Explanation } from '../../shared/plan/explain';
@@ -9,6 +7,8 @@ import { readJob, type JobStatus } from '../../shared/operations/readJob';
 import { jobItem, jobResult } from '../../shared/operations/result';
 import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
+import { IDS_LABEL, jobAtPath, pathOf } from '../catalogue';
+import { jobKey, type Submissions } from '../memory/State';
 import type { Opened } from '../session/Session';
 
 /** A result of which only a part could be read. */
@@ -65,7 +65,9 @@ export function jobOf(
 	seen: Pick<Job, 'state' | 'rawState' | 'reason'>,
 ): Job {
 	return {
-		...{ type: operation.job.type, id, ...seen },
+		type: operation.job.type,
+		id,
+		...seen,
 		...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
 		...(seen.state !== 'pending' && { finishedAt: iso(clock.now()) }),
 		eventId: `${key}/${seen.state}`,

@@ -120,19 +120,19 @@ function isCounter(value: unknown): boolean {
 /** For the names of the flagged items of all screenings together: about 20,000. A batch that may be dropped comes on top. */
 const MAX_NAME_CHARACTERS = 800_000;
 
-/** What is kept of a screening. Each one gets the same share of the room. */
+/** What is kept of a screening. Each of `count` screenings gets the same share of the room. */
 export function recordOf(
 	{ riskRating, flagged, fingerprint: ofResult }: Snapshot,
-	{ now, changes, screenings }: { now: number; changes: number; screenings: number },
+	now: number,
+	count: number,
 ): ScreeningRecord {
 	const names = [...flagged.keys()];
-	const fits = JSON.stringify(names).length <= MAX_NAME_CHARACTERS / screenings;
+	const fits = JSON.stringify(names).length <= MAX_NAME_CHARACTERS / count;
 	return {
 		rating: riskRating,
 		fingerprint: ofResult,
 		flaggedCount: flagged.size,
 		seenAt: now,
-		changes,
 		flagged: fits ? names : undefined,
 	};
 }
@@ -156,27 +156,27 @@ export function screeningDiff(
 	{ riskRating, flagged, result }: Snapshot,
 	now: number,
 ): { changed: IDataObject; current: IDataObject; previous: IDataObject | null } {
+	const { rating = null, flaggedCount = null, flagged: names } = record ?? { flagged: [] };
+	const known = new Set(names);
+	const added = [...flagged].filter(([name]) => !known.has(name)).map(([, item]) => item);
+	const removed = names?.filter((name) => !flagged.has(name)).map((id) => ({ id }));
+	const count = flagged.size;
 	return {
 		changed: {
-			riskRating: { before: record?.rating ?? null, after: riskRating },
-			flaggedCount: { before: record?.flaggedCount ?? null, after: flagged.size },
-			...listDiff(record === undefined ? [] : record.flagged, flagged),
+			riskRating: { before: rating, after: riskRating },
+			flaggedCount: { before: flaggedCount, after: count },
+			// null where the state had no room for the names.
+			...(removed === undefined ? { added: null, removed: null } : { added, removed }),
 		},
 		current: {
 			riskRating,
-			flaggedCount: flagged.size,
+			flaggedCount: count,
 			seenAt: iso(now),
 			flagged: [...flagged.values()],
 			result,
 		},
 		previous: record === undefined ? null : previousOf(record),
 	};
-}
-
-/** The same change has the same name, also if it is emitted again. */
-export function changeId(record: ScreeningRecord | undefined, snapshot: Snapshot): string {
-	const both = `${record?.fingerprint}\n${snapshot.fingerprint}`;
-	return `${(record?.changes ?? 0) + 1}-${fingerprint(both)}`;
 }
 
 function previousOf({ rating, flaggedCount, flagged, seenAt }: ScreeningRecord): IDataObject {
@@ -188,12 +188,7 @@ function previousOf({ rating, flaggedCount, flagged, seenAt }: ScreeningRecord):
 	};
 }
 
-/** null where the state had no room for the names. */
-function listDiff(before: ScreeningRecord['flagged'], flagged: Snapshot['flagged']): IDataObject {
-	if (before === undefined) return { added: null, removed: null };
-	const known = new Set(before);
-	return {
-		added: [...flagged].filter(([name]) => !known.has(name)).map(([, item]) => item),
-		removed: before.filter((name) => !flagged.has(name)).map((id) => ({ id })),
-	};
+/** The same change has the same name, also if it is emitted again. */
+export function changeId(record: ScreeningRecord | undefined, snapshot: Snapshot): string {
+	return fingerprint([record?.seenAt, record?.fingerprint, snapshot.fingerprint].join('\n'));
 }

@@ -1,107 +1,117 @@
 import { Failure } from '../../shared/failure/Failure';
+import { rejectsJob } from '../../shared/jobs/failures';
+import type { Job } from '../../shared/jobs/job';
 import type { JobStatus } from '../../shared/operations/readJob';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { Semaphore } from '../../shared/transport/Semaphore';
+import type { ScreeningRecord } from '../memory/State';
 import type { Poll } from '../session/Session';
-import { PartialFailure, readJobStatus, type Target, type UnreadableJob } from './Target';
+import {
+	cannotBeRead,
+	jobOf,
+	PartialFailure,
+	readJobStatus,
+	type Target,
+	type UnreadableJob,
+} from './Target';
 
-/** With so many items an execution is full: the next poll emits the rest. A job is not divided. */
+/** An execution is full with so many jobs or items, but a job is not divided. The next poll emits the rest. */
+const MAX_JOBS = 500;
 const MAX_ITEMS = 20_000;
 
-/** What is known of a job or a screening after a poll. */
-export interface Read {
+/** A job that has failed or is rejected is given up at this age. */
+const MAX_FAILED_JOB_AGE_MS = 24 * 60 * 60 * 1_000;
+
+/** What is to be emitted or saved of a job or a screening. */
+export interface Found {
 	key: string;
-	/** Absent if there is nothing to emit. */
+	/** Absent if nothing is emitted. */
 	items?: OutputItem[];
+	/** Of a screening, to compare the next reading with. */
+	record?: ScreeningRecord;
 }
 
-interface Watching<Result extends Read> {
-	targets: Target[];
-	/** So many are emitted in one execution. */
-	maxEmitted: number;
-	/** Nothing if there is nothing to emit or to save. */
-	read: (target: Target, status: JobStatus) => Promise<Result | undefined>;
-	/** A result that takes longer than any poll, as far as it was read. */
-	asPartial?: (target: Target, items: OutputItem[]) => Result;
-	/** A job that is no longer watched because it cannot be read. */
-	asRejected?: (job: UnreadableJob) => Result | undefined;
-}
+type Read = (target: Target, status: JobStatus) => Promise<Found | undefined>;
 
-type Turn<Result> =
-	| { kind: 'done'; result?: Result }
+interface Turn {
+	found?: Found;
+	unreadable?: UnreadableJob;
 	/** The next poll begins with it. */
-	| { kind: 'postponed' }
-	| { kind: 'unreadable'; job: UnreadableJob };
+	isPostponed?: boolean;
+}
 
-/** Reads each job while there is time, and returns the results, and the jobs that could not be read. */
-export async function watchEach<Result extends Read>(
+/** Reads each job while there is time, and returns what was found, and the jobs that could not be read. */
+export async function watchEach(
 	poll: Poll,
-	watching: Watching<Result>,
-): Promise<{ results: Result[]; unreadable: UnreadableJob[] }> {
+	all: Target[],
+	read: Read,
+): Promise<{ found: Found[]; unreadable: UnreadableJob[] }> {
 	const { session, memory, parameters } = poll;
-	const targets = startingWith(memory.nextTarget, watching.targets);
+	const first = all.findIndex(({ key }) => key === memory.nextTarget);
+	const targets = first === -1 ? all : [...all.slice(first), ...all.slice(0, first)];
 	const slots = new Semaphore(parameters.settings.maxConcurrency);
 	const emitted: OutputItem[][] = [];
 	const isFull = () =>
-		emitted.length >= watching.maxEmitted ||
+		emitted.length >= MAX_JOBS ||
 		emitted.reduce((sum, items) => sum + items.length, 0) >= MAX_ITEMS;
 	const turns = await Promise.all(
 		targets.map(async (target) => {
-			return await slots.run(async (): Promise<Turn<Result>> => {
-				if (session.isOver || isFull()) return { kind: 'postponed' };
-				const turn = await takeTurn(poll, watching, target);
-				if (turn.kind === 'done' && turn.result?.items) emitted.push(turn.result.items);
+			return await slots.run(async (): Promise<Turn> => {
+				if (session.isOver || isFull()) return { isPostponed: true };
+				const turn = await takeTurn(poll, target, read);
+				if (turn.found?.items) emitted.push(turn.found.items);
 				return turn;
 			});
 		}),
 	);
-	memory.nextTarget = targets[turns.findIndex(({ kind }) => kind === 'postponed')]?.key;
+	memory.nextTarget = targets[turns.findIndex(({ isPostponed }) => isPostponed)]?.key;
 	return {
-		results: turns.flatMap((turn) => (turn.kind === 'done' ? (turn.result ?? []) : [])),
-		unreadable: turns.flatMap((turn) => (turn.kind === 'unreadable' ? turn.job : [])),
+		found: turns.flatMap(({ found }) => found ?? []),
+		unreadable: turns.flatMap(({ unreadable }) => unreadable ?? []),
 	};
 }
 
-function startingWith(key: string | undefined, targets: Target[]): Target[] {
-	const at = targets.findIndex((target) => target.key === key);
-	return at === -1 ? targets : [...targets.slice(at), ...targets.slice(0, at)];
-}
-
-async function takeTurn<Result extends Read>(
-	poll: Poll,
-	{ read, asPartial, asRejected }: Watching<Result>,
-	target: Target,
-): Promise<Turn<Result>> {
+async function takeTurn(poll: Poll, target: Target, read: Read): Promise<Turn> {
 	const { session, memory, now } = poll;
 	let subject: UnreadableJob['subject'] = 'job';
 	try {
 		const status = await readJobStatus(poll, target);
 		session.isAccepted = true;
 		subject = 'result';
-		const result = await read(target, status);
+		const found = await read(target, status);
 		session.succeeded();
-		return { kind: 'done', result };
+		return { found };
 	} catch (thrown) {
 		const error: unknown = thrown instanceof PartialFailure ? thrown.failure : thrown;
 		// The age of a job that was submitted elsewhere is unknown.
 		const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
 		const problem = session.note(error, subject, ageMs);
-		switch (problem.kind) {
-			case 'outOfTime':
-				// A result may fit into the next poll, if that begins with it.
-				if (!session.ranOutOfTime || memory.nextTarget !== target.key) return { kind: 'postponed' };
-				return thrown instanceof PartialFailure && asPartial !== undefined
-					? { kind: 'done', result: asPartial(target, thrown.items) }
-					: { kind: 'unreadable', job: { target, failure: TOO_SLOW, subject } };
-			case 'rejected': {
-				const job = { target, failure: problem.failure, subject };
-				const result = asRejected?.(job);
-				return result === undefined ? { kind: 'unreadable', job } : { kind: 'done', result };
-			}
-			case 'retry':
-				return { kind: 'done' };
-		}
+		if (problem.kind === 'retry') return {};
+		if (problem.kind === 'rejected')
+			return afterRejection(poll, { target, failure: problem.failure, subject });
+		// A result may fit into the next poll, if that begins with it.
+		if (!session.ranOutOfTime || memory.nextTarget !== target.key) return { isPostponed: true };
+		return thrown instanceof PartialFailure
+			? { found: { key: target.key, items: thrown.items.map(asPartial) } }
+			: { unreadable: { target, failure: TOO_SLOW, subject } };
 	}
+}
+
+function afterRejection({ now, parameters }: Poll, unreadable: UnreadableJob): Turn {
+	const { target, failure, subject } = unreadable;
+	if (!isGivenUp(target, now) || !rejectsJob(failure, subject)) return { unreadable };
+	const job = jobOf(target, { state: 'failed', rawState: null });
+	const items = [{ json: { message: cannotBeRead(unreadable), job } }];
+	return { found: { key: target.key, ...(parameters.outcome !== 'finished' && { items }) } };
+}
+
+/** Jobs that the user has listed have no age: they are watched while they are listed. */
+export function isGivenUp({ submittedAt = Infinity }: Target, now: number): boolean {
+	return now - submittedAt >= MAX_FAILED_JOB_AGE_MS;
+}
+
+function asPartial({ json, file }: OutputItem): OutputItem {
+	return { json: { ...json, job: { ...(json.job as Job), partial: true } }, file };
 }
 
 const TOO_SLOW = new Failure({

@@ -1,25 +1,9 @@
-import { rejectsJob } from '../../shared/jobs/failures';
-import type { Job } from '../../shared/jobs/job';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { processMemory } from '../memory/ProcessMemory';
 import { jobKey, type State } from '../memory/State';
 import type { Poll } from '../session/Session';
-import {
-	cannotBeRead,
-	jobOf,
-	readJobItems,
-	submittedTargets,
-	targetOf,
-	type Target,
-	type UnreadableJob,
-} from './Target';
-import { watchEach, type Read } from './watchEach';
-
-/** Maximum per execution; the rest is emitted at the next poll. */
-const MAX_JOBS = 500;
-
-/** A job that has failed or is rejected is given up at this age. */
-const MAX_FAILED_JOB_AGE_MS = 24 * 60 * 60 * 1_000;
+import { readJobItems, submittedTargets, targetOf, type UnreadableJob } from './Target';
+import { isGivenUp, watchEach } from './watchEach';
 
 /** What a poll read: what is emitted, and what is saved. */
 export interface Watched {
@@ -29,22 +13,33 @@ export interface Watched {
 }
 
 export async function watchJobs(poll: Poll): Promise<Watched> {
-	const { operation, ids } = poll.parameters;
-	const { memory, state } = poll;
+	const { memory, now, parameters, state } = poll;
+	const { operation, ids, outcome } = parameters;
 	const listed = new Map(ids.map((id) => targetOf(operation, id)).map((each) => [each.key, each]));
 	const emitted = state.emitted.filter((key) => listed.delete(key));
 	for (const key of memory.unwanted) listed.delete(key);
 	// A service may return the ID of an earlier job again: each is read once.
 	for (const target of submittedTargets(state.submissions)) listed.set(target.key, target);
-	const { results, unreadable } = await readEnded(poll, [...listed.values()]);
-
-	const jobs = results.filter(({ items }) => items !== undefined).map(({ key }) => key);
+	const { found, unreadable } = await watchEach(
+		poll,
+		[...listed.values()],
+		async (target, status) => {
+			const { key } = target;
+			const { state: jobState } = status.job;
+			if (jobState === 'pending') return undefined;
+			if (outcome === 'any' || outcome === jobState)
+				return { key, items: await readJobItems(poll, target, status) };
+			// A failed job may finish after all.
+			return jobState === 'finished' || isGivenUp(target, now) ? { key } : undefined;
+		},
+	);
+	const jobs = found.filter(({ items }) => items !== undefined).map(({ key }) => key);
 	// Their outcome is not the one that the user wants.
-	const unwanted = results.filter(({ items }) => items === undefined).map(({ key }) => key);
+	const unwanted = found.filter(({ items }) => items === undefined).map(({ key }) => key);
 	for (const key of unwanted) memory.unwanted.add(key);
 	const watched = state.submissions.watched.filter((job) => !unwanted.includes(jobKey(job)));
 	return {
-		items: results.flatMap(({ items = [] }) => items),
+		items: found.flatMap(({ items = [] }) => items),
 		state: {
 			...state,
 			emitted,
@@ -53,40 +48,4 @@ export async function watchJobs(poll: Poll): Promise<Watched> {
 		},
 		unreadable,
 	};
-}
-
-async function readEnded(poll: Poll, targets: Target[]) {
-	const { now, parameters } = poll;
-	const { outcome } = parameters;
-	// Jobs that the user has listed have no age: they are watched while they are listed.
-	const isGivenUp = ({ submittedAt = now }: Target) => now - submittedAt >= MAX_FAILED_JOB_AGE_MS;
-	return await watchEach(poll, {
-		targets,
-		maxEmitted: MAX_JOBS,
-		read: async (target, status): Promise<Read | undefined> => {
-			const { key } = target;
-			const { state } = status.job;
-			if (state === 'pending') return undefined;
-			if (outcome === 'any' || outcome === state)
-				return { key, items: await readJobItems(poll, target, status) };
-			// It may finish after all.
-			return state === 'finished' || isGivenUp(target) ? { key } : undefined;
-		},
-		asPartial: ({ key }, items) => ({ key, items: items.map(asPartial) }),
-		asRejected: (job) => {
-			const { target, failure, subject } = job;
-			const { key } = target;
-			if (!isGivenUp(target) || !rejectsJob(failure, subject)) return undefined;
-			return outcome === 'finished' ? { key } : { key, items: [rejectedJobItem(job)] };
-		},
-	});
-}
-
-function rejectedJobItem(unreadable: UnreadableJob): OutputItem {
-	const job = jobOf(unreadable.target, { state: 'failed', rawState: null });
-	return { json: { message: cannotBeRead(unreadable), job } };
-}
-
-function asPartial({ json, file }: OutputItem): OutputItem {
-	return { json: { ...json, job: { ...(json.job as Job), partial: true } }, file };
 }

@@ -3,6 +3,7 @@ import { rethrow } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { IncompleteReason } from '../../shared/lists/scheme';
 import { readList } from '../../shared/operations/list';
+import type { JobStatus } from '../../shared/operations/readJob';
 import { ResponseReader } from '../../shared/operations/ResponseReader';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -10,7 +11,6 @@ import { FLAGGED_CONTENT } from '../catalogue';
 import { processMemory } from '../memory/ProcessMemory';
 import type { ScreeningRecord, ScreeningRecords } from '../memory/State';
 import type { Opened, Poll } from '../session/Session';
-import type { JobStatus } from '../../shared/operations/readJob';
 import {
 	changeId,
 	hasLosses,
@@ -21,11 +21,8 @@ import {
 	type Snapshot,
 } from './screening';
 import { targetOf, type Target } from './Target';
-import { watchEach, type Read } from './watchEach';
+import { watchEach, type Found } from './watchEach';
 import type { Watched } from './watchJobs';
-
-/** Keeps a batch small enough for the state to hold what is needed to emit it again. */
-const MAX_CHANGED = 300;
 
 /** Missing items that an empty page may explain are accepted after so many identical readings. */
 const MIN_SAME_INCOMPLETE_READINGS = 3;
@@ -33,22 +30,13 @@ const MIN_SAME_INCOMPLETE_READINGS = 3;
 /** Lists that end for one of these reasons do so each time. */
 const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
-interface ReadScreening extends Read {
-	/** To compare the next reading with. */
-	record: ScreeningRecord;
-}
-
 export async function watchScreenings(poll: Poll): Promise<Watched> {
 	const { state, parameters } = poll;
 	const targets = parameters.ids.map((id) => targetOf(parameters.operation, id));
-	const { results, unreadable } = await watchEach(poll, {
-		targets,
-		maxEmitted: MAX_CHANGED,
-		read: async (target, status): Promise<ReadScreening | undefined> => {
-			if (status.job.state !== 'finished') return undefined;
-			const snapshot = await readSnapshot(poll, target, status);
-			return compared(poll, target, status.job, snapshot);
-		},
+	const { found, unreadable } = await watchEach(poll, targets, async (target, status) => {
+		if (status.job.state !== 'finished') return undefined;
+		const snapshot = await readSnapshot(poll, target, status);
+		return compared(poll, target, status.job, snapshot);
 	});
 	const kept: ScreeningRecords = {};
 	const screenings: ScreeningRecords = {};
@@ -56,9 +44,9 @@ export async function watchScreenings(poll: Poll): Promise<Watched> {
 		const last = state.screenings[key];
 		if (last !== undefined) kept[key] = last;
 	}
-	for (const { key, record, items } of results)
-		(items === undefined ? kept : screenings)[key] = record;
-	const items = results.flatMap((each) => each.items ?? []);
+	for (const { key, record, items } of found)
+		if (record !== undefined) (items === undefined ? kept : screenings)[key] = record;
+	const items = found.flatMap((each) => each.items ?? []);
 	return {
 		items,
 		state: {
@@ -75,7 +63,7 @@ function compared(
 	target: Target,
 	job: Job,
 	snapshot: ReadSnapshot,
-): ReadScreening {
+): Found {
 	const { key } = target;
 	const last = state.screenings[key];
 	if (last !== undefined) {
@@ -84,11 +72,9 @@ function compared(
 			return { key, record: { ...last, incomplete } };
 	}
 	const isEmitted = last !== undefined || parameters.emitFirst;
-	const changes = (last?.changes ?? 0) + (isEmitted ? 1 : 0);
-	const screenings = parameters.ids.length;
 	return {
 		key,
-		record: recordOf(snapshot, { now: clock.now(), changes, screenings }),
+		record: recordOf(snapshot, clock.now(), parameters.ids.length),
 		...(isEmitted && { items: [changeItem(target, job, last, snapshot)] }),
 	};
 }

@@ -122,7 +122,7 @@ describe('hundreds of ids', () => {
 		);
 		let largest = 0;
 		for (round = 0; round < 2; round++) {
-			// A poll takes 300 changes: the second finds the rest, and the others as they were.
+			// The second poll finds them as they were.
 			for (let polls = 0; polls < 2; polls++) {
 				const { staticData, error } = await trigger.poll();
 				expect(error).toBeUndefined();

@@ -7,7 +7,7 @@ import {
 	type State,
 } from '../../../../nodes/CreatorIntelligenceTrigger/memory/State';
 
-const seen = (changes: number) => ({ changes }) as ScreeningRecord;
+const seen = (seenAt: number) => ({ seenAt }) as ScreeningRecord;
 const emitted = { id: 1, path: '/screening', at: 1 };
 const pending = { id: 2, path: '/screening', at: 2 };
 

@@ -1,3 +1,4 @@
+import { reasonsToSave } from '../../../../nodes/CreatorIntelligenceTrigger/poll/errorsAndLog';
 import { findEvents } from '../../../../nodes/CreatorIntelligenceTrigger/poll/poll';
 import { processMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import type {
@@ -93,7 +94,7 @@ describe('the last batch', () => {
 	])('%s', async (_, batch, isFromQueue, isConfirmed, toSave) => {
 		const found = await find({ parameters: { ids: ['a'] }, state: state(batch), isFromQueue });
 		expect(found.emitted).toEqual(isConfirmed ? [] : ['a', 7]);
-		expect(found.toSave).toEqual(toSave);
+		expect(reasonsToSave(found.poll, found.state)).toEqual(toSave);
 		expect(found.state.submissions.watched).toEqual(isConfirmed ? [] : [job(7)]);
 		expect(found.state.batch?.by).toBe(isConfirmed ? undefined : processMemory.id);
 	});

@@ -9,7 +9,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-01-01T12:00:00Z');
 
-const hourly: SubmissionInput = {
+type Situation = Omit<SubmissionInput, 'submission' | 'memory'> &
+	SubmissionInput['submission'] &
+	SubmissionInput['memory'];
+
+const hourly: Situation = {
 	now: NOW,
 	requestFingerprint: 'r1',
 	intervalMs: HOUR,
@@ -30,7 +34,7 @@ const unfinished = (count: number): SubmittedJob[] =>
 /** A request that was sent so long ago. */
 const sentAgo = (ms: number) => ({ requestFingerprint: 'r1', last: NOW - ms, watched: [] });
 
-it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
+it.each<[string, Partial<Situation>, SubmitDecision]>([
 	['never sent', {}, { kind: 'wait', announcement: announcement(NOW) }],
 	[
 		'never sent, and announced',
@@ -138,7 +142,7 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 		{ requestFingerprint: 'r1', at: NOW - HOUR },
 		{ requestFingerprint: 'r1', at: NOW + 1 },
 		{ requestFingerprint: 'r2', at: NOW },
-	].map((lastRejection): [string, Partial<SubmissionInput>, SubmitDecision] => [
+	].map((lastRejection): [string, Partial<Situation>, SubmitDecision] => [
 		'rejected an interval ago, before the clock was set back, or as another request',
 		{ lastRejection },
 		{ kind: 'wait', announcement: announcement(NOW) },
@@ -183,5 +187,6 @@ it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	],
 	['too many that have not ended', { saved: { watched: unfinished(100) } }, { kind: 'full' }],
 ])('%s', (_, situation, decision) => {
-	expect(decideSubmission({ ...hourly, ...situation })).toEqual(decision);
+	const given = { ...hourly, ...situation };
+	expect(decideSubmission({ ...given, submission: given, memory: given })).toEqual(decision);
 });

@@ -28,15 +28,15 @@ async function after(
 	submittedAt?: number,
 ): Promise<Result> {
 	const { poll } = pollOf(() => json({ status: 'DONE' }), situation);
-	const { unreadable } = await watchEach(poll, {
-		targets: [targetOf(screening, 'a', submittedAt)],
-		maxEmitted: 9,
-		read: async () => {
+	const { unreadable } = await watchEach(
+		poll,
+		[targetOf(screening, 'a', submittedAt)],
+		async () => {
 			await Promise.resolve();
 			take();
 			return undefined;
 		},
-	});
+	);
 	const { passing, fatal } = poll.session;
 	return {
 		unreadable: unreadable.map(({ subject }) => subject),
@@ -78,32 +78,30 @@ describe('targets', () => {
 
 	it('that had only a part of the time are the first of the next poll', async () => {
 		const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }));
-		const { unreadable } = await watchEach(poll, {
-			targets: all,
-			maxEmitted: 9,
-			read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
-		});
+		const { unreadable } = await watchEach(
+			poll,
+			all,
+			async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
+		);
 		expect(poll.memory.nextTarget).toBe('screening/b');
 		expect(unreadable).toEqual([]);
 	});
 
 	it('are not read after the execution is full', async () => {
 		const { poll, requests } = pollOf(() => json({ status: 'DONE' }));
-		const { results } = await watchEach(poll, {
-			targets: all,
-			maxEmitted: 1,
-			read: async ({ key }) => await Promise.resolve({ key, items: [] }),
-		});
-		expect(results).toEqual([{ key: 'screening/a', items: [] }]);
+		const items = Array.from({ length: 20_000 }, () => ({ json: {} }));
+		const { found } = await watchEach(
+			poll,
+			all,
+			async ({ key }) => await Promise.resolve({ key, items }),
+		);
+		expect(found.map(({ key }) => key)).toEqual(['screening/a']);
 		expect([requests.length, poll.memory.nextTarget]).toEqual([1, 'screening/b']);
 	});
 
 	it.each([401, 405])('are not read after the token is not accepted (%d)', async (status) => {
 		const { poll, requests } = pollOf(() => json({ message: 'No' }, status));
-		const { unreadable } = await watchEach(poll, {
-			...{ targets: all, maxEmitted: 9 },
-			read: async () => await Promise.resolve(undefined),
-		});
+		const { unreadable } = await watchEach(poll, all, async () => await Promise.resolve(undefined));
 		expect(requests).toHaveLength(status === 401 ? 1 : 3);
 		expect(unreadable).toHaveLength(status === 401 ? 0 : 3);
 		expect(poll.memory.nextTarget).toBe(status === 401 ? 'screening/b' : undefined);
@@ -115,11 +113,11 @@ describe('targets', () => {
 		const reported: string[] = [];
 		for (let polls = 0; polls < 3; polls++) {
 			const { poll, outOfTime } = pollOf(() => json({ status: 'DONE' }), { memory });
-			const { unreadable } = await watchEach(poll, {
-				targets: all,
-				maxEmitted: 9,
-				read: async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
-			});
+			const { unreadable } = await watchEach(
+				poll,
+				all,
+				async ({ id }) => await Promise.resolve(id === 'b' ? outOfTime() : undefined),
+			);
 			reported.push(unreadable.map(({ target, failure }) => `${target.id} ${failure.kind}`).join());
 		}
 		expect(reported).toEqual(['', 'b stopped', '']);
@@ -128,14 +126,11 @@ describe('targets', () => {
 	it('are read no more at once than Max Concurrency allows', async () => {
 		const { poll } = pollOf(() => json({ status: 'DONE' }), { options: { maxConcurrency: 2 } });
 		let [current, most] = [0, 0];
-		await watchEach(poll, {
-			...{ targets: all, maxEmitted: 9 },
-			read: async () => {
-				most = Math.max(most, ++current);
-				await new Promise(setImmediate);
-				current--;
-				return undefined;
-			},
+		await watchEach(poll, all, async () => {
+			most = Math.max(most, ++current);
+			await new Promise(setImmediate);
+			current--;
+			return undefined;
 		});
 		expect(most).toBe(2);
 	});

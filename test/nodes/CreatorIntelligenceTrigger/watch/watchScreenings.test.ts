@@ -55,7 +55,7 @@ describe('a screening', () => {
 	it('that is seen for the first time is emitted if the user chose so', async () => {
 		const found = await new Watched().poll({ a: { flagged: ['x'] } }, { emitFirst: true });
 		expect(changesIn(found.items)).toEqual([flaggedCount(null, 1)]);
-		expect(found.seen['screening/a']).toMatchObject({ changes: 1 });
+		expect(found.seen).toHaveProperty(['screening/a']);
 		// There is nothing to return to.
 		expect(found.before).toEqual({});
 	});
@@ -74,7 +74,6 @@ describe('a screening', () => {
 		expect(found.items).toHaveLength(count);
 		// A process that finds the state after a crash emits it again.
 		expect(found.before).toEqual(first);
-		expect(found.seen['screening/a']?.changes).toBe(count);
 		expect((await watched.poll({ a: sight })).items).toEqual([]);
 	});
 
@@ -95,7 +94,7 @@ describe('a screening', () => {
 					job: {
 						id: 'a',
 						state: 'finished',
-						eventId: expect.stringMatching(/^screening\/a\/changed\/1-/),
+						eventId: expect.stringMatching(/^screening\/a\/changed\/\w+$/),
 					},
 				},
 			},
@@ -144,19 +143,6 @@ describe('a list of flagged items that may be incomplete', () => {
 		const found = await watched.poll({ a: { flagged: ['x'], page: first } });
 		expect(changesIn(found.items)).toEqual([flaggedCount(2, 1)]);
 	});
-});
-
-it('300 screenings are emitted at once at most; the next poll begins with the others', async () => {
-	const watched = new Watched();
-	const ids = Array.from({ length: 302 }, (_, at) => `s${at}`);
-	const first = await watched.poll({}, { ids, emitFirst: true });
-	expect(first.items).toHaveLength(300);
-	expect(watched.memory.nextTarget).toBe('screening/s300');
-	const second = await watched.poll({}, { ids, emitFirst: true });
-	expect(second.items.map(({ json: { job } }) => job)).toMatchObject([
-		{ id: 's300' },
-		{ id: 's301' },
-	]);
 });
 
 it.each<[string, (url: string) => boolean, object]>([
