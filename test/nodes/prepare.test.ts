@@ -111,9 +111,9 @@ describe('an item', () => {
 		expect((await made(SUBMIT, asJson)).draft.body).toEqual({ a: 1 });
 	});
 
-	it('has the options of its operation, and the contract of its credential', async () => {
+	it('has the options of its operation', async () => {
 		const { settings } = await made(REPORT, { id: 'j1' }, { fields: { a: 'b' } });
-		expect(settings).toMatchObject({ downloadFile: true, contract: { strict: false } });
+		expect(settings).toMatchObject({ downloadFile: true });
 	});
 
 	it('has the names of the contract', async () => {

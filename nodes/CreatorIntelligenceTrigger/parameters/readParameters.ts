@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/types';
-import { inputFailure } from '../../shared/failure/Failure';
+import { Failure, inputFailure } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import { planFor, type Contract } from '../../shared/plan/plan';
 import { enteredRequest } from '../../shared/node/requestFingerprint';
@@ -48,6 +48,8 @@ export interface Parameters {
 	event: 'jobFinished' | 'screeningChanged';
 	operation: JobOperation;
 	ids: Array<Job['id']>;
+	/** Of an ID that is not among them. */
+	idsMistake?: Failure;
 	submission?: Submission;
 	outcome: WantedOutcome;
 	/** Of the requests that read results. */
@@ -78,7 +80,7 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 	return {
 		event,
 		operation,
-		ids: submits ? [] : readIds(parameter('ids', '')),
+		...(submits ? { ids: [] } : readIds(parameter('ids', ''))),
 		submission: submits ? readSubmission(context, parameter, operation, contract) : undefined,
 		outcome: parameter('outcome', 'any') as WantedOutcome,
 		query,
@@ -88,26 +90,27 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 	};
 }
 
-/** Lines, commas, or a list from an expression; each ID once. */
-export function readIds(entered: unknown): Parameters['ids'] {
+/** Lines, commas, or a list from an expression; each ID once. The others are watched next to one that is wrong. */
+export function readIds(entered: unknown): Pick<Parameters, 'ids' | 'idsMistake'> {
 	const isText = typeof entered === 'string' || entered === undefined;
 	const parts: readonly unknown[] = isText ? splitNames(entered) : [entered].flat();
-	const ids = parts.map(readId).filter((id) => id !== '');
+	const all = parts.map(readId).filter((id) => id !== '');
+	const ids = all.flatMap((id) => (id instanceof Failure ? [] : [[String(id), id] as const]));
+	const idsMistake = all.find((id) => id instanceof Failure);
+	if (ids.length > 0) return { ids: [...new Map(ids).values()], idsMistake };
+	if (idsMistake !== undefined) throw idsMistake;
 	// A list from an expression may be empty for now; a field that was left empty is a mistake.
-	if (ids.length === 0 && !Array.isArray(entered)) {
-		throw inputFailure(
-			`'${IDS_LABEL}' is empty`,
-			`Enter the IDs to watch in '${IDS_LABEL}', one per line, or an expression that returns a list.`,
-		);
-	}
-	return [...new Map(ids.map((id) => [String(id), id])).values()];
+	if (Array.isArray(entered)) return { ids: [] };
+	throw inputFailure(
+		`'${IDS_LABEL}' is empty`,
+		`Enter the IDs to watch in '${IDS_LABEL}', one per line, or an expression that returns a list.`,
+	);
 }
 
-function readId(part: unknown): Job['id'] {
+function readId(part: unknown): Job['id'] | Failure {
 	if (typeof part === 'string') return part.trim();
-	if (typeof part === 'number' && isExact(part)) return part;
-	if (typeof part === 'number') throw notExact(part, IDS_LABEL);
-	throw inputFailure(
+	if (typeof part === 'number') return isExact(part) ? part : notExact(part, IDS_LABEL);
+	return inputFailure(
 		`'${IDS_LABEL}' contains a value that is not an ID`,
 		`It is ${textOf(part).slice(0, 100) || 'empty'}. Each ID must be a string or a number. An expression must return a list of IDs, e.g. ["8f14e45f", "c9f0f895"].`,
 	);

@@ -47,7 +47,11 @@ export function checkActivation(
 ): void {
 	// A page instead of data: now, a wrong URL is more likely than an outage.
 	const isWrongAddress = (passing?.details.status ?? 400) < 400;
-	const error = fatal ?? wrongId(unreadable, parameters) ?? (isWrongAddress ? passing : failure);
+	const error =
+		fatal ??
+		parameters.idsMistake ??
+		wrongId(unreadable, parameters) ??
+		(isWrongAddress ? passing : failure);
 	if (error !== undefined) rethrow(error);
 }
 
@@ -71,11 +75,13 @@ function idsOf(jobs: UnreadableJob[]): string {
 	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** A setting that does not match a result: users would not look for it in the log. It is thrown once. */
+/** A mistake that users would not look for in the log: a wrong ID, or a setting that does not match a result. It is thrown once. */
 export function newMistake(
 	memory: TriggerMemory,
+	idsMistake: Failure | undefined,
 	unreadable: UnreadableJob[],
 ): Failure | undefined {
+	if (idsMistake && memory.isNew(`${idsMistake.details.description}`)) return idsMistake;
 	return unreadable.find(
 		({ failure, subject }) =>
 			subject === 'result' &&

@@ -108,7 +108,8 @@ function emit(context: IPollFunctions, { poll, result, outputs }: Found): Output
 		return outputs;
 	}
 	if (isActivation) return null;
-	const error: unknown = memory.failure ?? session.fatal ?? newMistake(memory, result.unreadable);
+	const error: unknown =
+		memory.failure ?? session.fatal ?? newMistake(memory, parameters.idsMistake, result.unreadable);
 	memory.failure = undefined;
 	if (error !== undefined) rethrow(error);
 	memory.isOver('error');

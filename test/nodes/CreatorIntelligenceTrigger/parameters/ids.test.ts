@@ -15,7 +15,7 @@ it.each<[unknown, Array<string | number>]>([
 		[7, 'a'],
 	],
 ])('the ids in %j', (entered, expected) => {
-	expect(readIds(entered)).toEqual(expected);
+	expect(readIds(entered)).toMatchObject({ ids: expected });
 });
 
 it.each<[unknown, string]>([
@@ -33,5 +33,6 @@ it.each<[unknown, string]>([
 });
 
 it.each([Infinity, 7301234567890123000])('%d is no exact id', (id) => {
-	expect(() => readIds(['a', id])).toThrow(/^'IDs' is /);
+	const { ids, idsMistake } = readIds(['a', id]);
+	expect([ids, idsMistake?.message]).toEqual([['a'], expect.stringMatching(/^'IDs' is /)]);
 });

@@ -123,8 +123,8 @@ describe('a setting that does not match a result', () => {
 	it('is reported once', () => {
 		const memory = new TriggerMemory();
 		const rejected = [mistake(ofSetting)];
-		expect(newMistake(memory, rejected)?.message).toBe('No rows there');
-		expect(newMistake(memory, rejected)).toBeUndefined();
+		expect(newMistake(memory, undefined, rejected)?.message).toBe('No rows there');
+		expect(newMistake(memory, undefined, rejected)).toBeUndefined();
 	});
 
 	it.each([
@@ -132,6 +132,6 @@ describe('a setting that does not match a result', () => {
 		['of the service', mistake({ kind: 'request', request: 'GET /x', message: 'No' })],
 		['of a poll that had too little time', mistake({ kind: 'stopped', message: 'No' })],
 	])('is not a rejection %s', (_, rejected) => {
-		expect(newMistake(new TriggerMemory(), [rejected])).toBeUndefined();
+		expect(newMistake(new TriggerMemory(), undefined, [rejected])).toBeUndefined();
 	});
 });
