@@ -49,9 +49,7 @@ const contenders = {
 type Contender = keyof typeof contenders;
 const names = Object.keys(contenders) as Contender[];
 
-type Ratio = [label: string, of: Contender, against: Contender, goal?: number];
-
-const RATIOS: Ratio[] = [
+const RATIOS: Array<[label: string, of: Contender, against: Contender, goal?: number]> = [
 	['default settings', 'byDefault', 'httpRequest', 2],
 	// Held to a share of the ceiling, below.
 	['100 at once', 'hundred', 'httpRequest'],

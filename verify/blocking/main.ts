@@ -40,12 +40,10 @@ export async function run({ only = '' }: Arguments): Promise<Totals> {
 			});
 		}
 	}
-	for (const count of [1_000, 10_000]) {
-		const items = Array.from({ length: count }, (_, at) => ({ json: { id: `a${at}` } }));
-		const input = `${count} items with an expression`;
-		if (input.includes(only))
-			await measure('prepare', input, () => reader.read(PREPARE, { body: '{}' }, items));
-	}
+	const input = '10,000 items with an expression';
+	const items = Array.from({ length: 10_000 }, (_, at) => ({ json: { id: `a${at}` } }));
+	if (input.includes(only))
+		await measure('prepare', input, () => reader.read(PREPARE, { body: '{}' }, items));
 	reader.close();
 	const rows = measured.map(([step, input, ms]) => {
 		return [step, input, `${Math.round(ms)} ms`, ms > LIMIT_MS ? 'SLOW' : ''];

@@ -44,10 +44,8 @@ const finished: Scenario = {
 	label: 'A job has finished',
 	what: 'The trigger watches a screening. It has finished when the recording begins.',
 	async open() {
-		const sandbox = await startSandbox({
-			creators: 300,
-			durations: { screening: 60 * MINUTE },
-		});
+		const durations = { screening: 60 * MINUTE };
+		const sandbox = await startSandbox({ creators: 300, durations });
 		const profile_url = sandbox.world.creators[0].url;
 		const id = await submitted(sandbox, '/screening', { profile_url });
 		return {
@@ -66,11 +64,8 @@ const changed: Scenario = {
 	what: 'The trigger watches a screening under continuous monitoring. It has one more flagged item when the recording begins.',
 	async open() {
 		const time = new ManualClock();
-		const sandbox = await startSandbox({
-			clock: time,
-			creators: 300,
-			monitoringInterval: 5 * MINUTE,
-		});
+		const monitoringInterval = 5 * MINUTE;
+		const sandbox = await startSandbox({ clock: time, creators: 300, monitoringInterval });
 		const profile_url = sandbox.world.creators[0].url;
 		await submitted(sandbox, '/screening/continuous-monitoring', { profile_url });
 		const id = String(sandbox.jobs.list('screening', 1)[0].id);
@@ -83,7 +78,7 @@ const changed: Scenario = {
 		return {
 			sandbox,
 			parameters: { event: 'screeningChanged', ids: id },
-			happen: () => time.advance(5 * MINUTE),
+			happen: () => time.advance(monitoringInterval),
 			first: `GET /screening/${id}`,
 			async eventOf(item) {
 				const after = await flagged();

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 
 import type { N8nClient } from '../../scripts/n8n/client';
 import type { RunningN8n } from '../../scripts/n8n/launch';
-import { install } from './install';
 import { enter } from './login';
-import { N8n } from './N8n';
+import { install, N8n } from './N8n';
 import { type Server, startPostgres, startRedis } from './servers';
 
 export const MAIN = 'main';

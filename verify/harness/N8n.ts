@@ -1,13 +1,46 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { N8nClient } from '../../scripts/n8n/client';
+import { installRuntime } from '../../scripts/n8n/install';
 import { launchN8n, type LaunchOptions, type RunningN8n } from '../../scripts/n8n/launch';
 import { freePort } from '../../scripts/n8n/ports';
-import { installTarball } from '../../scripts/n8n/tarball';
-import { install, type Installation } from './install';
-import { enter } from './login';
+import { Progress } from '../../scripts/n8n/progress';
+import { Runtime } from '../../scripts/n8n/runtime';
+import { installTarball, makeTarball, type Tarball } from '../../scripts/n8n/tarball';
+import { chosenLine, enter } from './login';
 import { chosenSettings } from './settings';
+
+/** An n8n, the package as it would be published, and a folder for what they leave behind. */
+export interface Installation {
+	runtime: Runtime;
+	tarball: Tarball;
+	folder: string;
+}
+
+export async function install(name: string): Promise<Installation> {
+	const runtime = new Runtime(chosenLine());
+	const progress = new Progress();
+	await installRuntime(runtime, progress);
+	const folder = await mkdtemp(join(tmpdir(), `creator-intelligence-${name}-`));
+	const pack = async () => await makeTarball(join(folder, 'package'));
+	const tarball =
+		packedBefore() ?? (await progress.step('Building and packing the package', {}, pack));
+	process.env[PACKED_VARIABLE] = JSON.stringify(tarball);
+	return { runtime, tarball, folder };
+}
+
+/** Tests that start an n8n of their own run in processes that inherit this: the package is packed once. */
+const PACKED_VARIABLE = 'CREATOR_INTELLIGENCE_PACKED';
+
+function packedBefore(): Tarball | undefined {
+	const packed = process.env[PACKED_VARIABLE];
+	if (packed === undefined) return undefined;
+	const tarball = JSON.parse(packed) as Tarball;
+	return existsSync(tarball.file) ? tarball : undefined;
+}
 
 type Kind = Pick<LaunchOptions, 'worker' | 'hasEditor'>;
 

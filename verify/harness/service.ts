@@ -14,12 +14,8 @@ export function asker({ url, token }: Pick<Sandbox, 'url' | 'token'>): Ask {
 	return async (path, body) => {
 		const answer = await fetch(url + path, {
 			method: body ? 'POST' : 'GET',
-			headers: {
-				authorization: token,
-				[OURSELVES]: 'judge',
-				...(body && { 'content-type': 'application/json' }),
-			},
-			...(body && { body: JSON.stringify(body) }),
+			headers: { authorization: token, [OURSELVES]: 'judge', 'content-type': 'application/json' },
+			body: body && JSON.stringify(body),
 		});
 		return (await answer.json()) as IDataObject;
 	};

@@ -65,10 +65,9 @@ module.exports = function jestInMocha(root) {
 			it,
 			expect,
 			jest: mocker,
-			beforeAll: (run) => suites[0].beforeAll(run),
-			beforeEach: (run) => suites[0].beforeEach(run),
-			afterEach: (run) => suites[0].afterEach(run),
-			afterAll: (run) => suites[0].afterAll(run),
 		});
+		for (const hook of ['beforeAll', 'beforeEach', 'afterEach', 'afterAll']) {
+			context[hook] = (run) => suites[0][hook](run);
+		}
 	});
 };

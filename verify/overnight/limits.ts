@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import axios from 'axios';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/rules/rateLimit';
 import type { Credential, N8nClient, WorkflowDocument } from '../../scripts/n8n/client';
 import { type Cluster, WORKERS } from '../harness/Cluster';
@@ -102,57 +102,52 @@ export async function measureLimits(cluster: Cluster, limits: Limit[]): Promise<
 }
 
 /** With an account of its own. */
-async function measured(cluster: Cluster, n8n: N8nClient, limit: Limit): Promise<LimitRun> {
+async function measured(
+	cluster: Cluster,
+	n8n: N8nClient,
+	{ name, limit, items, requestsPerSecond }: Limit,
+): Promise<LimitRun> {
 	const sandbox = await startSandbox({
 		token: randomUUID(),
-		rateLimit: limit.limit,
-		creators: EXECUTIONS * limit.items,
+		rateLimit: limit,
+		creators: EXECUTIONS * items,
 		logCapacity: 100_000,
 	});
 	try {
-		return await readCreators(cluster, n8n, sandbox, limit);
+		const credential = await createCredential(n8n, sandbox, name);
+		const path = randomUUID();
+		const { id } = await activated(n8n, readingAll(path, credential, requestsPerSecond));
+		const send = async (rows: object[]): Promise<boolean> =>
+			await axios
+				.post(`${n8n.url}/webhook/${path}`, { rows }, { proxy: false })
+				.then(Boolean, () => false);
+		// Webhooks may be there a moment later than the response to their activation.
+		await until(async () => await send([]), MINUTE);
+		const startsBefore = await startsOf(cluster);
+		const began = Date.now();
+		const all = sandbox.world.creators.map(({ url }) => ({ asked: url }));
+		for (let at = 0; at < all.length; at += items) await send(all.slice(at, at + items));
+		const summaries = await over(n8n, id, { patienceMs: 20 * MINUTE, everyMs: 2 * SECOND });
+		const seconds = Math.round((Date.now() - began) / SECOND);
+		const read = new Set<string>();
+		for (const summary of summaries) {
+			const execution = await n8n.execution(summary.id);
+			for (const { json } of goodItems(execution, WORK)) read.add(String(json.url));
+		}
+		const starts = await startsOf(cluster);
+		const requests = sandbox.log.all();
+		const rejections = requests.filter(({ status }) => status === 429);
+		return {
+			...{ seconds, reads: all.length },
+			right: all.filter(({ asked }) => read.has(asked)).length,
+			byWorker: starts.map((count, n) => count - startsBefore[n]),
+			requests: requests.length,
+			rejected: rejections.length,
+			rejectedAtFirst: rejections.filter(({ at }) => at - rejections[0].at < SECOND).length,
+		};
 	} finally {
 		await sandbox.close();
 	}
-}
-
-async function readCreators(
-	cluster: Cluster,
-	n8n: N8nClient,
-	sandbox: Sandbox,
-	{ name, items, requestsPerSecond }: Limit,
-): Promise<LimitRun> {
-	const credential = await createCredential(n8n, sandbox, name);
-	const path = randomUUID();
-	const { id } = await activated(n8n, readingAll(path, credential, requestsPerSecond));
-	const send = async (rows: object[]): Promise<boolean> =>
-		await axios
-			.post(`${n8n.url}/webhook/${path}`, { rows }, { proxy: false })
-			.then(Boolean, () => false);
-	// Webhooks may be there a moment later than the response to their activation.
-	await until(async () => await send([]), MINUTE);
-	const startsBefore = await startsOf(cluster);
-	const began = Date.now();
-	const all = sandbox.world.creators.map(({ url }) => ({ asked: url }));
-	for (let at = 0; at < all.length; at += items) await send(all.slice(at, at + items));
-	const summaries = await over(n8n, id, { patienceMs: 20 * MINUTE, everyMs: 2 * SECOND });
-	const seconds = Math.round((Date.now() - began) / SECOND);
-	const read = new Set<string>();
-	for (const summary of summaries) {
-		const execution = await n8n.execution(summary.id);
-		for (const { json } of goodItems(execution, WORK)) read.add(String(json.url));
-	}
-	const starts = await startsOf(cluster);
-	const requests = sandbox.log.all();
-	const rejections = requests.filter(({ status }) => status === 429);
-	return {
-		...{ seconds, reads: all.length },
-		right: all.filter(({ asked }) => read.has(asked)).length,
-		byWorker: starts.map((count, n) => count - startsBefore[n]),
-		requests: requests.length,
-		rejected: rejections.length,
-		rejectedAtFirst: rejections.filter(({ at }) => at - rejections[0].at < SECOND).length,
-	};
 }
 
 async function startsOf(cluster: Cluster): Promise<number[]> {

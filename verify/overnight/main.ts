@@ -52,7 +52,7 @@ const nights: Part = async ({ isShort, seed }, cluster) => {
 		logCapacity: 1_000 * plan.creators,
 	});
 	try {
-		const figures = { plan, ...(await measure(cluster, sandbox, limit, plan)) };
+		const figures = await measure(cluster, sandbox, limit, plan);
 		const text = page(figures, provenance);
 		await publish({ name: 'overnight', provenance, figures, page: text, isSaved: !isShort });
 		return figures.results;

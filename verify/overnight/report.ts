@@ -2,11 +2,7 @@ import { COUNTED } from '../judge/judge';
 import { meanings } from '../report/evidence';
 import { type Provenance, sentence } from '../report/provenance';
 import { markdown } from '../report/tables';
-import type { Outcome, Plan } from './run';
-
-export interface Figures extends Outcome {
-	plan: Plan;
-}
+import type { Outcome } from './run';
 
 const MORE = {
 	above: 'Requests that the service carried out beyond the ceiling, at the end of either night.',
@@ -30,7 +26,7 @@ const namesOf = ({ unknown }: Outcome['results'][number]): string =>
 		.join(', ') || 'none';
 
 /** docs/evidence/overnight.md. */
-export function page(figures: Figures, provenance: Provenance): string {
+export function page(figures: Outcome, provenance: Provenance): string {
 	const { plan, kills, seconds, requests, results } = figures;
 	const { creators, firstNight, failingShare, lostShare } = plan;
 	const percent = (share: number) => `${100 * share} %`;

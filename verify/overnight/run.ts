@@ -24,6 +24,7 @@ export interface Plan {
 }
 
 export interface Outcome {
+	plan: Plan;
 	results: Result[];
 	kills: Kill[];
 	/** From the first request to the end of each night. */
@@ -89,7 +90,7 @@ export async function run(
 		const log = sandbox.log.find(SUBMISSION);
 		results.push(await judged({ ...morning, log, ask: asker(sandbox) }));
 	}
-	return { results, kills, seconds, requests };
+	return { plan, results, kills, seconds, requests };
 }
 
 /** The rows of each campaign. */

@@ -50,14 +50,12 @@ export const header = ({ commit, date, command, measures }: Provenance): string 
 		...[`measures: ${measures.join(' ')}`, '---', ''],
 	].join('\n');
 
-type Header = Record<'commit' | 'date' | 'command' | 'measures', string>;
-
 /** What a page says of itself; undefined if something is missing. */
-export function headerOf(page: string): Header | undefined {
+export function headerOf(page: string) {
 	const [, text] = /^---\n([^]*?)\n---\n/.exec(page) ?? [];
 	const found = Object.fromEntries(
 		(text ?? '').split('\n').map((line) => /^(\w+): (.*)$/.exec(line)?.slice(1) ?? []),
-	) as Partial<Header>;
+	) as Partial<Record<'commit' | 'date' | 'command' | 'measures', string>>;
 	const { commit, date, command, measures } = found;
 	return commit && date && command && measures ? { commit, date, command, measures } : undefined;
 }

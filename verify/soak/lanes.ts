@@ -36,9 +36,7 @@ const CAPACITY = 100_000;
 
 /** Every operation over and over, all at once, while faults come and go. */
 export async function runLanes(lengthMs: number, seed: number): Promise<UnderFaults> {
-	const harness = await Harness.open('soak', heapMeasured, {
-		jobCapacity: CAPACITY,
-	});
+	const harness = await Harness.open('soak', heapMeasured, { jobCapacity: CAPACITY });
 	try {
 		const starts: Array<() => Promise<Begun>> = [];
 		for (const operation of operations) {
