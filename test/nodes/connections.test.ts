@@ -29,7 +29,7 @@ interface Opened {
 	signal: AbortSignal;
 }
 
-const settings = { maxConcurrency: 7, requestsPerSecond: 4 };
+const settings = { requestsPerSecond: 4 };
 
 /** Opens the connections of all items, as the node does. */
 const opened = async (
@@ -73,15 +73,11 @@ describe('a connection', () => {
 		expect(connections[0].tokenAdvice).toMatch(/without "Bearer"/);
 	});
 
-	it("has the limits of the user: 'Requests per Second', 'Max Concurrency' and Stop", async () => {
-		const allowed: number[] = [];
-		const limiter = limiters.of(URL, TOKEN);
-		jest.spyOn(limiter, 'allow').mockImplementation((count) => void allowed.push(count));
+	it("has the limits of the user: 'Requests per Second' and Stop", async () => {
 		const { connections, signal } = await opened([{}], { apiToken: TOKEN });
 		const [{ transport }] = connections;
 		expect(transport.queue.spacingMs).toBe(1_000 / settings.requestsPerSecond);
 		expect(transport.signal).toBe(signal);
-		expect(allowed).toEqual([settings.maxConcurrency]);
 	});
 
 	it.each([

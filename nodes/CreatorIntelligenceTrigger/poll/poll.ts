@@ -86,7 +86,7 @@ async function pollOnce(
 	}
 	memory.lastPollAt = now;
 	const { session } = opened;
-	const limited = limitHint(session.queue.limitWait);
+	const limited = limitHint(session.queue.longestWait);
 	if (limited !== undefined) session.hints.add(limited);
 	logNotices(context, memory.reportedErrors, session, result);
 	storeState(data, result.state);

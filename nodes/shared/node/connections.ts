@@ -16,7 +16,7 @@ import { limiters } from '../transport/limiter/AdaptiveLimiter';
 import { createRedact, type Redact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
 
-type RunSettings = Pick<Settings, 'maxConcurrency' | 'requestsPerSecond'>;
+type RunSettings = Pick<Settings, 'requestsPerSecond'>;
 
 /** Above this number of items, one credential may be read for all: n8n takes about 3 ms per read. */
 const MAX_READ_EACH = 20;
@@ -68,8 +68,7 @@ export class Connections {
 		const redact = createRedact(credential.apiToken);
 		const baseUrl = parseBaseUrl(credential.baseUrl, redact);
 		const limiter = limiters.of(baseUrl, credential.apiToken);
-		const { maxConcurrency, requestsPerSecond } = this.settings;
-		limiter.allow(maxConcurrency);
+		const { requestsPerSecond } = this.settings;
 		const { signal } = this;
 		const httpClient = createHttpClient(this.context, credential);
 		return {

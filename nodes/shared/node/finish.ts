@@ -60,7 +60,7 @@ async function storeAll({ context }: Execution, outcomes: ItemOutcome[]): Promis
 async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Promise<void> {
 	const { context, run, connections } = execution;
 	for (const { transport } of connections.all) {
-		const limited = limitHint(transport.queue.limitWait);
+		const limited = limitHint(transport.queue.longestWait);
 		if (limited === undefined) continue;
 		run.hints.add(limited);
 		context.logger.info(limited);

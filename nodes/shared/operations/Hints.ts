@@ -1,4 +1,4 @@
-import type { LimitWait } from '../transport/limiter/AdaptiveLimiter';
+import type { Wait } from '../transport/limiter/AdaptiveLimiter';
 
 /** `info`: the result may be what the user wants. */
 type Kind = 'warning' | 'info';
@@ -34,9 +34,8 @@ const MIN_REPORTED_MS = 10_000;
 const RATE_LIMIT = 'The rate limit of the service made requests wait for up to %.';
 const FAILURES = 'The service failed, so requests waited for up to % before they were retried.';
 
-export function limitHint(wait: LimitWait | undefined): string | undefined {
+export function limitHint(wait: Wait | undefined): string | undefined {
 	if (wait === undefined || wait.ms <= MIN_REPORTED_MS) return undefined;
-	const isRateLimit = wait.source === 'header' || wait.source === 'rejections';
-	const text = isRateLimit ? RATE_LIMIT : FAILURES;
+	const text = wait.source === 'limit' ? RATE_LIMIT : FAILURES;
 	return text.replace('%', `${Math.round(wait.ms / 1_000)} s`);
 }

@@ -1,5 +1,6 @@
 import type { FailureDetails } from '../failure/Failure';
 import { INSECURE, type NetworkError } from '../http/networkError';
+import type { ServiceRequest } from '../http/types';
 
 export interface RetrySettings {
 	/** Retries of one request, after the first attempt; 0 turns retries off. */
@@ -45,10 +46,7 @@ export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
 
 export interface RetryInput {
 	attempt: FailedAttempt;
-	charged: boolean;
-	hasIdempotencyKey: boolean;
-	/** Whether the request went to the service itself, and not to a host that it links to. */
-	goesToService: boolean;
+	request: Pick<ServiceRequest, 'charged' | 'idempotency' | 'authenticated'>;
 	history: RetryHistory;
 	/** When the service has last accepted a request, by the monotonic clock; -Infinity if it never has. */
 	acceptedAt: number;
@@ -62,8 +60,8 @@ export interface RetryInput {
 export const MAX_OUTAGE_MS = 90_000;
 /** The same if no request has ever succeeded at the address: it is probably wrong. */
 const MAX_UNREACHABLE_MS = 20_000;
-/** With ten, some of 150 requests fail at a limit of 60 a minute: their next minute comes after the time for outages. */
-const MIN_REJECTIONS = 15;
+/** It covers the next minute of a limit per minute, for all requests that wait for it. */
+const MAX_REJECTED_MS = 150_000;
 /** Later failures of a request say more about the request than about the service. */
 const MAX_FAILURES_FOR_ALL = 2;
 
@@ -72,11 +70,7 @@ const MIN_DELAY_MS = 500;
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
 /** About 20 retries within MAX_OUTAGE_MS: of a service that fails three of four requests, each one then succeeds. */
-const MAX_FLAKY_BACKOFF_MS = 8_000;
-
-const TRANSIENT_STATUSES = new Set([408, 425, 429]);
-/** What gateways and services return while the service is restarted. */
-const OUTAGE_STATUSES = new Set([502, 503, 504]);
+const MAX_OUTAGE_BACKOFF_MS = 8_000;
 
 export function decideRetry(input: RetryInput): RetryDecision {
 	const { attempt, settings, now } = input;
@@ -84,99 +78,80 @@ export function decideRetry(input: RetryInput): RetryDecision {
 	const history = { ...input.history, failedSince };
 	const reason = retryReason(input);
 	if (reason === undefined) return { kind: 'giveUp', history };
-	const retryAfterMs = attempt.kind === 'status' ? attempt.retryAfterMs : undefined;
-	const isTooLong = retryAfterMs !== undefined && retryAfterMs > settings.maxRetryDelayMs;
-	if (isTooLong || !isRetryLeft({ ...input, history }, reason)) {
+	const { retryAfterMs = 0 } = attempt.kind === 'status' ? attempt : {};
+	if (retryAfterMs > settings.maxRetryDelayMs || !isRetryLeft({ ...input, history }, reason)) {
 		return { kind: 'giveUp', history, reason };
 	}
-	const isForAll = reason === 'rejected' && concernsAll(history);
 	const next = { ...history, [reason]: history[reason] + 1 };
-	if (isForAll) return { kind: 'retry', history: next, reason, delayMs: 0 };
-	const isFlaky = reason === 'outage' && input.acceptedAt > failedSince;
-	const longestMs = isFlaky ? MAX_FLAKY_BACKOFF_MS : MAX_BACKOFF_MS;
-	const ownMs = Math.min(settings.maxRetryDelayMs, backoffMs(next, longestMs, input.random));
-	const delayMs = Math.max(MIN_DELAY_MS, ownMs, retryAfterMs ?? 0);
+	if (reason === 'rejected' && concernsAll(history)) {
+		return { kind: 'retry', history: next, reason, delayMs: 0 };
+	}
+	const ownMs = Math.min(settings.maxRetryDelayMs, backoffMs(next, reason, input.random));
+	const delayMs = Math.max(MIN_DELAY_MS, ownMs, retryAfterMs);
 	return { kind: 'retry', history: next, reason, delayMs };
 }
 
 /** Whether a failure after this history says something about the service, and not only about this request. */
-export function concernsAll({ rejected, outage, transient }: RetryHistory): boolean {
-	return rejected + outage + transient < MAX_FAILURES_FOR_ALL;
+export function concernsAll(history: RetryHistory): boolean {
+	return retriesIn(history) < MAX_FAILURES_FOR_ALL;
+}
+
+function retriesIn({ rejected, outage, transient }: RetryHistory): number {
+	return rejected + outage + transient;
 }
 
 /** Exponential with jitter, so that the retries of many items spread out. */
-function backoffMs(history: RetryHistory, longestMs: number, random: number): number {
-	const { rejected, outage, transient } = history;
-	const retries = rejected + outage + transient;
-	const mostMs = Math.min(longestMs, FIRST_BACKOFF_MS * 2 ** (retries - 1));
+function backoffMs(history: RetryHistory, reason: RetryReason, random: number): number {
+	const longestMs = reason === 'outage' ? MAX_OUTAGE_BACKOFF_MS : MAX_BACKOFF_MS;
+	const mostMs = Math.min(longestMs, FIRST_BACKOFF_MS * 2 ** (retriesIn(history) - 1));
 	return MIN_DELAY_MS + random * (mostMs - MIN_DELAY_MS);
 }
 
 /** `undefined` if a retry is useless, or might be charged a second time. */
 function retryReason(input: RetryInput): RetryReason | undefined {
-	const { attempt, goesToService } = input;
-	if (!mayRetry(input)) return undefined;
-	if (goesToService && attempt.kind === 'status' && attempt.isRateLimit) return 'rejected';
-	return isOutage(input) ? 'outage' : 'transient';
-}
-
-/** A POST may have been carried out, and charged, before its response was lost. */
-function mayRetry(input: RetryInput): boolean {
-	const { attempt, settings } = input;
-	const isRepeatable = isFreeToRepeat(input) || settings.retryUnsafe;
+	const { attempt, request, settings } = input;
+	const isFree = !request.charged || request.idempotency !== undefined;
+	// Otherwise a POST may have been carried out, and charged, before its response was lost.
+	const isRepeatable = isFree || settings.retryUnsafe;
 	switch (attempt.kind) {
-		case 'status':
-			if (attempt.isRateLimit || attempt.status === 429) return true;
-			return isRepeatable && (TRANSIENT_STATUSES.has(attempt.status) || attempt.status >= 500);
-		case 'network':
-			if (INSECURE.test(attempt.error.code) || attempt.error.code.includes('INVALID_URL')) {
-				return false;
-			}
-			return isRepeatable || attempt.error.neverConnected;
 		case 'incomplete':
-			return isRepeatable;
+			return isRepeatable ? 'transient' : undefined;
+		case 'network': {
+			const { code, neverConnected, timedOut } = attempt.error;
+			if (INSECURE.test(code) || code.includes('INVALID_URL')) return undefined;
+			if (!isRepeatable && !neverConnected) return undefined;
+			// A host that is not found is usually misspelt, and a timeout has taken long enough already.
+			const isOutage = (isFree || neverConnected) && !timedOut && code !== 'ENOTFOUND';
+			return isOutage ? 'outage' : 'transient';
+		}
+		case 'status': {
+			const { status, isRateLimit } = attempt;
+			// The limit of a host that the service links to is not the service's.
+			if (isRateLimit) return request.authenticated ? 'rejected' : 'transient';
+			if (!isRepeatable || (status < 500 && status !== 408 && status !== 425)) return undefined;
+			// What gateways and services return while the service is restarted.
+			return isFree && status >= 502 && status <= 504 ? 'outage' : 'transient';
+		}
 	}
 }
 
-function isFreeToRepeat({ charged, hasIdempotencyKey }: RetryInput): boolean {
-	return !charged || hasIdempotencyKey;
-}
-
-/** Repeating it costs nothing, however often: it is free, or never reached the service. */
-function isOutage(input: RetryInput): boolean {
-	const { attempt } = input;
-	if (attempt.kind === 'status')
-		return isFreeToRepeat(input) && OUTAGE_STATUSES.has(attempt.status);
-	if (attempt.kind === 'incomplete') return false;
-	const { neverConnected, timedOut, code } = attempt.error;
-	// A host that is not found is usually misspelt, and a timeout has taken long enough already.
-	if (timedOut || code === 'ENOTFOUND') return false;
-	return isFreeToRepeat(input) || neverConnected;
-}
-
-function isRetryLeft(input: RetryInput, reason: RetryReason): boolean {
-	const { history, settings } = input;
-	const { maxRetries } = settings;
-	if (maxRetries === 0) return false;
-	// When the time is over, retries within it count towards 'Max Retries'.
-	const retries = history.transient + (reason === 'transient' ? 0 : history[reason]);
-	return retries < maxRetries || isUncounted(input, reason);
-}
-
 /** Rejections and outages do not count towards Max Retries, for as long as one waits for their end. */
-function isUncounted(
-	{ attempt, acceptedAt, history, now }: RetryInput,
-	reason: RetryReason,
-): boolean {
-	if (reason === 'transient') return false;
-	const { failedSince = now, rejected } = history;
+function isRetryLeft(input: RetryInput, reason: RetryReason): boolean {
+	const { attempt, acceptedAt, history, settings, now } = input;
+	if (settings.maxRetries === 0) return false;
+	// When the time is over, retries within it count.
+	const retries = history.transient + (reason === 'transient' ? 0 : history[reason]);
+	if (retries < settings.maxRetries) return true;
+	const { failedSince = now } = history;
+	const failedMs = now - failedSince;
+	// If nothing was accepted for so long, the quota is probably used up.
+	if (reason === 'rejected') {
+		return failedMs <= MAX_REJECTED_MS && now - acceptedAt <= MAX_OUTAGE_MS;
+	}
 	const isUnreachable =
 		attempt.kind === 'network' && attempt.error.neverConnected && acceptedAt === -Infinity;
-	const isInTime = now - failedSince <= (isUnreachable ? MAX_UNREACHABLE_MS : MAX_OUTAGE_MS);
-	if (reason === 'outage') return isInTime;
-	// If nothing was accepted for so long, the quota is probably used up.
-	if (now - acceptedAt > MAX_OUTAGE_MS) return false;
-	return isInTime || rejected < MIN_REJECTIONS;
+	const longestMs = isUnreachable ? MAX_UNREACHABLE_MS : MAX_OUTAGE_MS;
+	return reason === 'outage' && failedMs <= longestMs;
 }
 
 /** Error codes for a rate limit, of services that do not return 429. */

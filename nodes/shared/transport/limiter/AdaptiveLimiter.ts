@@ -1,7 +1,6 @@
 import { clock } from '../../clock';
 import { Cancelled } from '../../failure/Cancelled';
 import {
-	withUserConcurrency,
 	nextSendAt,
 	limitSource,
 	reduce,
@@ -17,14 +16,13 @@ export interface ClientQueue {
 	readonly spacingMs: number;
 	inFlight: number;
 	sentAt: number;
-	/** The longest wait of one request for a limit of the service. */
-	limitWait?: LimitWait;
+	/** The longest wait of one request for the service. */
+	longestWait?: Wait;
 }
 
-export interface LimitWait {
+export interface Wait {
 	ms: number;
-	/** `retries`: the request waited for its own retry. */
-	source: LimitSource | 'retries';
+	source: LimitSource;
 }
 
 export function newClientQueue(spacingMs: number): ClientQueue {
@@ -34,12 +32,19 @@ export function newClientQueue(spacingMs: number): ClientQueue {
 interface Waiting {
 	queue: ClientQueue;
 	isRetry: boolean;
-	/** Total time that the limit had held requests when this one was queued. */
-	heldBeforeMs: number;
+	since: number;
 	signal?: AbortSignal;
 	go: () => void;
 	cancel: () => void;
 }
+
+/** Since when the service is the reason why requests wait. */
+interface Limited {
+	since: number;
+	source: LimitSource;
+}
+
+const NOT_LIMITED: Limited = { since: Infinity, source: 'limit' };
 
 interface Alarm {
 	at: number;
@@ -50,12 +55,7 @@ interface Alarm {
 export class AdaptiveLimiter {
 	private state: LimiterState = INITIAL_LIMITER_STATE;
 	private waiting: Waiting[] = [];
-
-	/** Since when a limit of the service holds the queue, and the total time that it did before. */
-	private held: { since?: number; totalMs: number; source: LimitSource } = {
-		totalMs: 0,
-		source: 'rejections',
-	};
+	private limited = NOT_LIMITED;
 	private alarm?: Alarm;
 	private hasSentRetry = false;
 	private readonly watched = new WeakSet<AbortSignal>();
@@ -74,11 +74,6 @@ export class AdaptiveLimiter {
 		return this.waiting.length === 0 && this.state.inFlight === 0;
 	}
 
-	/** Sets the concurrency that the user allows. It counts until the service is known. */
-	allow(ceiling: number): void {
-		this.state = withUserConcurrency(this.state, ceiling);
-	}
-
 	/**
 	 * Resolves when the request may be sent; call `report` when it has ended. Retries come first, but
 	 * alternate with other requests: the two results show whether the rate was the reason for the rejection.
@@ -90,9 +85,8 @@ export class AdaptiveLimiter {
 			const cancel = () => {
 				reject(new Cancelled());
 			};
-			this.noteHold(clock.monotonic());
-			const heldBeforeMs = this.held.totalMs;
-			const waiting = { queue, signal, isRetry, heldBeforeMs, go: resolve, cancel };
+			const since = clock.monotonic();
+			const waiting = { queue, signal, isRetry, since, go: resolve, cancel };
 			if (isRetry) this.waiting.unshift(waiting);
 			else this.waiting.push(waiting);
 			this.advance();
@@ -107,38 +101,26 @@ export class AdaptiveLimiter {
 
 	private advance(): void {
 		const now = clock.monotonic();
-		this.noteHold(now);
 		for (;;) {
-			const due = this.waiting.length === 0 ? undefined : nextSendAt(this.state, now);
-			if (due === undefined) {
-				this.wakeAt(undefined);
-				return;
-			}
-			const source = due > now ? limitSource(this.state, now) : undefined;
-			if (source !== undefined) this.held = { ...this.held, since: now, source };
+			const due = this.waiting.length === 0 ? Infinity : nextSendAt(this.state, now);
 			const next = due > now ? undefined : this.nextInLine(now);
 			if (next === undefined) {
+				const source = due > now ? limitSource(this.state, now) : undefined;
+				const since = Math.min(now, this.limited.since);
+				this.limited = source === undefined ? NOT_LIMITED : { since, source };
 				this.wakeAt(Math.max(due, this.queueFreeAt(now)));
 				return;
 			}
 			this.waiting.splice(this.waiting.indexOf(next), 1);
-			this.noteWait(next);
-			this.hasSentRetry = next.isRetry;
-			next.queue.sentAt = now;
-			next.queue.inFlight++;
+			const { queue, since, isRetry } = next;
+			const limitedSince = Math.max(since, this.limited.since);
+			noteWait(queue, { ms: now - limitedSince, source: this.limited.source });
+			this.hasSentRetry = isRetry;
+			queue.sentAt = now;
+			queue.inFlight++;
 			this.state = reduce(this.state, { type: 'sent' }, now);
 			next.go();
 		}
-	}
-
-	private noteHold(now: number): void {
-		const { since = now, totalMs, source } = this.held;
-		this.held = { totalMs: totalMs + now - since, source };
-	}
-
-	private noteWait({ queue, heldBeforeMs }: Waiting): void {
-		const { totalMs, source } = this.held;
-		noteWait(queue, { ms: totalMs - heldBeforeMs, source });
 	}
 
 	/** The next request to send; after a retry, preferably one that is not a retry. */
@@ -158,10 +140,10 @@ export class AdaptiveLimiter {
 	}
 
 	/** An alarm that fires too early sets the next one. */
-	private wakeAt(at: number | undefined): void {
-		if (at !== undefined && this.alarm !== undefined && this.alarm.at <= at) return;
+	private wakeAt(at: number): void {
+		if (at !== Infinity && this.alarm !== undefined && this.alarm.at <= at) return;
 		this.alarm?.off.abort('another time');
-		this.alarm = at === undefined ? undefined : { at, off: new AbortController() };
+		this.alarm = at === Infinity ? undefined : { at, off: new AbortController() };
 		if (this.alarm !== undefined) void this.sleep(this.alarm);
 	}
 
@@ -191,8 +173,8 @@ export class AdaptiveLimiter {
 	}
 }
 
-export function noteWait(queue: ClientQueue, wait: LimitWait): void {
-	if (wait.ms > (queue.limitWait?.ms ?? 0)) queue.limitWait = wait;
+export function noteWait(queue: ClientQueue, wait: Wait): void {
+	if (wait.ms > (queue.longestWait?.ms ?? 0)) queue.longestWait = wait;
 }
 
 function freeAt({ sentAt, spacingMs }: ClientQueue): number {
@@ -207,7 +189,7 @@ function comesBefore(one: ClientQueue, other: ClientQueue): boolean {
 
 /** More accounts than one n8n has. Limits memory if tokens keep changing. */
 const MAX_KNOWN = 100;
-/** Twice as long as a rate is remembered, so nothing useful is lost. */
+/** After so long without a request, what was learned is no longer useful. */
 const FORGET_MS = 10 * 60 * 1_000;
 
 /** One limiter per account, shared by all executions. The token itself is not kept. */
@@ -216,12 +198,16 @@ class Limiters {
 
 	of(baseUrl: string, token: unknown): AdaptiveLimiter {
 		const now = clock.monotonic();
-		this.forget(now);
 		const key = fingerprint(JSON.stringify([baseUrl, token]));
-		const limiter = this.known.get(key)?.limiter ?? new AdaptiveLimiter();
+		const known = this.known.get(key);
+		const isUseful =
+			known !== undefined && (now - known.usedAt <= FORGET_MS || !known.limiter.isIdle);
+		const limiter = isUseful ? known.limiter : new AdaptiveLimiter();
 		// The latest is the last: the first is dropped when there are too many.
 		this.known.delete(key);
 		this.known.set(key, { limiter, usedAt: now });
+		const [oldest = key] = this.known.keys();
+		if (this.known.size > MAX_KNOWN) this.known.delete(oldest);
 		return limiter;
 	}
 
@@ -231,13 +217,6 @@ class Limiters {
 
 	get size(): number {
 		return this.known.size;
-	}
-
-	private forget(now: number): void {
-		for (const [key, { limiter, usedAt }] of this.known) {
-			const old = now - usedAt > FORGET_MS && limiter.isIdle;
-			if (old || this.known.size >= MAX_KNOWN) this.known.delete(key);
-		}
 	}
 }
 

@@ -15,30 +15,31 @@ export const DEFAULT_MAX_CONCURRENCY = 50;
 const CAREFUL_UNTIL = 16;
 /** Moving average over about ten requests, so that an outage shows soon. */
 const SHARE_WEIGHT = 1 / 10;
-/** Higher than OVERLOADED_SHARE: at that share nothing is sent beyond the limit, at this one the limit is halved. */
-const MAX_FAILED_SHARE = 0.6;
+/** A smaller share also happens to a service that is up: see "for one request in ten" in the tests. */
+const OVERLOADED_SHARE = 0.5;
 
 export const INITIAL_CONCURRENCY: ConcurrencyLimit = { limit: FIRST_LIMIT, failedShare: 0 };
 
-/** If the user allows more than the usual ceiling, the difference is allowed from the start. */
-export function firstLimit(ceiling: number): number {
-	return FIRST_LIMIT + Math.max(0, ceiling - DEFAULT_MAX_CONCURRENCY);
+/** Whether most requests fail: the service gets too many. */
+export function isOverloaded({ failedShare }: ConcurrencyLimit): boolean {
+	return failedShare >= OVERLOADED_SHARE;
 }
 
 /** `inFlight`: how many there were, with the one that got its response. */
 export function concurrencyAfterResponse(
-	concurrency: ConcurrencyLimit,
+	{ limit, failedShare: before }: ConcurrencyLimit,
 	inFlight: number,
 ): ConcurrencyLimit {
-	const { limit } = concurrency;
-	const failedShare = concurrency.failedShare * (1 - SHARE_WEIGHT);
+	const failedShare = before * (1 - SHARE_WEIGHT);
 	// Only a limit that is used fully may grow.
-	if (inFlight < Math.floor(limit)) return { ...concurrency, failedShare };
-	return { ...concurrency, failedShare, limit: limit + (limit < CAREFUL_UNTIL ? 0.5 : 2) };
+	if (inFlight < Math.floor(limit)) return { limit, failedShare };
+	return { failedShare, limit: limit + (limit < CAREFUL_UNTIL ? 0.5 : 2) };
 }
 
-export function concurrencyAfterFailure(concurrency: ConcurrencyLimit): ConcurrencyLimit {
-	const failedShare = concurrency.failedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
-	const { limit } = concurrency;
-	return { failedShare, limit: failedShare < MAX_FAILED_SHARE ? limit : Math.max(1, limit / 2) };
+export function concurrencyAfterFailure({
+	limit,
+	failedShare,
+}: ConcurrencyLimit): ConcurrencyLimit {
+	const failed = { limit, failedShare: failedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT };
+	return isOverloaded(failed) ? { ...failed, limit: Math.max(1, limit / 2) } : failed;
 }

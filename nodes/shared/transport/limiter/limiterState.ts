@@ -1,5 +1,4 @@
 import {
-	allowedPerSecond,
 	rateAfterAccepted,
 	rateAfterRejection,
 	rateAfterSameRejection,
@@ -8,9 +7,9 @@ import {
 } from './rateEstimate';
 import {
 	INITIAL_CONCURRENCY,
-	firstLimit,
 	concurrencyAfterResponse,
 	concurrencyAfterFailure,
+	isOverloaded,
 	type ConcurrencyLimit,
 } from './concurrencyLimit';
 
@@ -18,9 +17,10 @@ export interface LimiterState {
 	rate: RateEstimate;
 	concurrency: ConcurrencyLimit;
 	/** The remaining requests according to the response headers. */
-	allowance?: Allowance & { left: number; until: number };
+	allowance?: { left: number; until: number };
 	inFlight: number;
 	lastEventAt: number;
+	/** When the next request may be sent: not before `heldUntil`. */
 	nextAt: number;
 	/** Nothing is sent before this time, because the service asked for it. */
 	heldUntil: number;
@@ -36,7 +36,6 @@ export interface Allowance {
 	remaining: number;
 	/** Until there is more. */
 	resetMs: number;
-	limit?: number;
 }
 
 export type LimiterEvent =
@@ -57,12 +56,8 @@ const FIRST_HOLD_MS = 500;
 const MAX_HOLD_MS = 15_000;
 /** Waits for limits per minute. For longer resets, requests are sent, and a rejection decides. */
 const MAX_ALLOWANCE_MS = 60_000;
-/** Shorter than any usual period, so that the next response corrects the guess. */
-const NEW_PERIOD_MS = 1_000;
 /** Timers fire late while n8n is busy. Delays of up to this are caught up. */
 const SLACK_MS = 50;
-/** A smaller share also happens to a service that is up: see "for one request in ten" in the tests. */
-const OVERLOADED_SHARE = 0.5;
 /** If no request has ended for this long, those in flight are slow, and one more may be sent. */
 const STANDSTILL_MS = 1_000;
 
@@ -78,32 +73,25 @@ export const INITIAL_LIMITER_STATE: LimiterState = {
 	acceptedAt: -Infinity,
 };
 
-/** Uses the user's concurrency until the service has accepted or rejected requests. */
-export function withUserConcurrency(state: LimiterState, ceiling: number): LimiterState {
-	const { acceptedAt, rejectedAt, concurrency } = state;
-	const isKnown = acceptedAt > -Infinity || rejectedAt > -Infinity || concurrency.failedShare > 0;
-	const limit = Math.max(concurrency.limit, firstLimit(ceiling));
-	return isKnown ? state : { ...state, concurrency: { ...concurrency, limit } };
-}
-
-/** When the next request may be sent; `undefined`: not before one in flight has ended. */
-export function nextSendAt(state: LimiterState, now: number): number | undefined {
+/** When the next request may be sent; Infinity: not before one in flight has ended. */
+export function nextSendAt(state: LimiterState, now: number): number {
 	const { allowance, inFlight, concurrency } = state;
 	const isFull = inFlight >= Math.max(1, Math.floor(concurrency.limit));
 	// An overloaded service gets no more requests.
-	if (isFull && isOverloaded(state)) return undefined;
+	if (isFull && isOverloaded(concurrency)) return Infinity;
 	const freeAt = isFull ? state.lastEventAt + STANDSTILL_MS : 0;
-	const at = Math.max(state.nextAt, state.heldUntil, freeAt);
+	const at = Math.max(state.nextAt, freeAt);
 	return isUsedUp(allowance, now) ? Math.max(at, allowance.until) : at;
 }
 
-/** Why requests wait: a header says what is left, some are rejected, or the service is not available. */
-export type LimitSource = 'header' | 'rejections' | 'outage';
+/** Why requests wait: for a limit of the service, or because it is not available. */
+export type LimitSource = 'limit' | 'outage';
 
+/** `undefined` if it is only for those in flight. */
 export function limitSource(state: LimiterState, now: number): LimitSource | undefined {
-	if (isUsedUp(state.allowance, now)) return 'header';
-	if (Math.max(state.nextAt, state.heldUntil) <= now) return undefined;
-	return isOverloaded(state) ? 'outage' : 'rejections';
+	if (isUsedUp(state.allowance, now)) return 'limit';
+	if (isOverloaded(state.concurrency)) return 'outage';
+	return state.nextAt > now ? 'limit' : undefined;
 }
 
 function isUsedUp(
@@ -144,43 +132,30 @@ function afterFailure(
 	now: number,
 ): LimiterState {
 	const broken = { ...state, concurrency: concurrencyAfterFailure(state.concurrency) };
-	const hasLimit = allowedPerSecond(state.rate) < Infinity;
+	const hasLimit = state.rate.perSecond < Infinity;
 	// A 503 here and there is no limit, unless the service is known to have one.
-	if (unavailable !== undefined && (hasLimit || isOverloaded(broken))) {
+	if (unavailable !== undefined && (hasLimit || isOverloaded(broken.concurrency))) {
 		return afterRejection(broken, { type: 'rejected', sentAt, ...unavailable }, now);
 	}
 	// In an outage, a broken connection does not show that the rate was accepted.
-	if (isOverloaded(broken)) return broken;
+	if (isOverloaded(broken.concurrency)) return broken;
 	return { ...broken, rate: rateAfterAccepted(state.rate, now, sentAt <= state.rejectedAt) };
 }
 
 /** Others are accepted, and none that was rejected before: the rate is not the reason for the rejections. */
 function withoutRejections(state: LimiterState, now: number): LimiterState {
-	const { rateBefore: rate, heldUntil, nextAt } = state;
+	const { rateBefore: rate } = state;
 	if (rate === undefined) return state;
-	return {
-		...state,
-		rate,
-		rateBefore: undefined,
-		heldUntil: Math.min(heldUntil, now),
-		nextAt: Math.min(nextAt, now),
-		rejections: 0,
-	};
-}
-
-/** Whether most requests fail: the service gets too many. */
-function isOverloaded({ concurrency }: LimiterState): boolean {
-	return concurrency.failedShare >= OVERLOADED_SHARE;
+	return { ...state, rate, rateBefore: undefined, heldUntil: now, nextAt: now, rejections: 0 };
 }
 
 function afterSending(state: LimiterState, now: number): LimiterState {
-	const due = Math.max(state.nextAt, state.heldUntil);
-	const spacingMs = 1_000 / allowedPerSecond(state.rate);
+	const spacingMs = 1_000 / state.rate.perSecond;
 	return {
 		...state,
 		inFlight: state.inFlight + 1,
 		lastEventAt: now,
-		nextAt: spacingMs === 0 ? now : Math.max(due, now - SLACK_MS) + spacingMs,
+		nextAt: spacingMs === 0 ? now : Math.max(state.nextAt, now - SLACK_MS) + spacingMs,
 		allowance: used(state.allowance, now),
 	};
 }
@@ -208,25 +183,21 @@ function afterRejection(
 }
 
 function withHeaderAllowance(
-	state: LimiterState,
-	allowance: Allowance | undefined,
+	{ allowance, inFlight }: LimiterState,
+	reported: Allowance | undefined,
 	now: number,
 ): LimiterState['allowance'] {
-	if (allowance === undefined) return state.allowance;
+	if (reported === undefined) return allowance;
 	// The service may not have counted those in flight yet.
-	const left = allowance.remaining - state.inFlight;
-	return { ...allowance, left, until: now + cappedResetMs(allowance) };
+	return { left: reported.remaining - inFlight, until: now + cappedResetMs(reported) };
 }
 
 function cappedResetMs({ resetMs }: Allowance): number {
 	return Math.min(resetMs, MAX_ALLOWANCE_MS);
 }
 
+/** When its period is over, requests are sent until a response says what is left of the next one. */
 function used(allowance: LimiterState['allowance'], now: number): LimiterState['allowance'] {
-	if (allowance === undefined) return undefined;
-	if (allowance.until > now) return { ...allowance, left: allowance.left - 1 };
-	// A new period: assume the full limit until the service reports more.
-	return allowance.limit === undefined
-		? undefined
-		: { ...allowance, left: allowance.limit - 1, until: now + NEW_PERIOD_MS };
+	if (allowance === undefined || allowance.until <= now) return undefined;
+	return { ...allowance, left: allowance.left - 1 };
 }

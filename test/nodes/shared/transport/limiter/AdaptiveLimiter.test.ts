@@ -122,15 +122,6 @@ describe('slow requests', () => {
 	});
 });
 
-it('as many begin together as the user allows', async () => {
-	const limiter = new AdaptiveLimiter();
-	limiter.allow(70);
-	let begun = 0;
-	for (let request = 0; request < 50; request++) void limiter.enter(queue()).then(() => begun++);
-	await time.sleep(10);
-	expect(begun).toBe(28);
-});
-
 describe('turns', () => {
 	it('go to the client with the fewest requests in flight', async () => {
 		const limiter = new AdaptiveLimiter();
