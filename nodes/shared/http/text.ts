@@ -18,16 +18,23 @@ export function decodeText(response: ServiceResponse): string {
 	return decodeResponseText(response).text;
 }
 
-/** By its byte order mark, by its label, or as UTF-8. */
+/** By its byte order mark, by its first letter, by its label, or as UTF-8. */
 export function decodeResponseText(response: ServiceResponse): ReadText {
 	const { body } = response;
-	const label = markedEncoding(body) ?? labelOf(response);
-	if (label === undefined) return { text: decodeUnlabelled(body) };
+	const label = markedEncoding(body) ?? sniffed(body) ?? labelOf(response);
+	// Some say "UTF-16" of texts that are not.
+	if (label === undefined || (label.startsWith('utf-16') && beginsInAscii(body))) {
+		return { text: decodeUnlabelled(body) };
+	}
 	const encoding = nameOf(label);
-	if (encoding !== undefined) return { text: decodeAs(adapted(encoding, body), body) };
+	if (encoding !== undefined) return { text: decodeAs(encoding, body) };
 	// Many unknown labels are other names for UTF-8 or ASCII.
 	const text = decodeAs('utf-8', body);
 	return text.includes('\uFFFD') ? { text, unknownEncoding: label } : { text };
+}
+
+function beginsInAscii(body: Buffer): boolean {
+	return body.subarray(0, 64).every((byte) => byte > 0 && byte < 0x80);
 }
 
 export function markedEncoding(body: Buffer): string | undefined {
@@ -60,20 +67,6 @@ function nameOf(label: string): string | undefined {
 	}
 }
 
-/** "UTF-16" tells no byte order, and some say it of texts that are not. */
-function adapted(encoding: string, body: Buffer): string {
-	if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return encoding;
-	if (markedEncoding(body) !== undefined) return encoding;
-	const beginning = body.subarray(0, 64);
-	return sniffed(body) ?? (beginning.every((byte) => byte > 0 && byte < 0x80) ? 'utf-8' : encoding);
-}
-
-export function isUtf16(response: ServiceResponse): boolean {
-	const { body } = response;
-	const encoding = markedEncoding(body) ?? labelOf(response) ?? sniffed(body);
-	return encoding?.startsWith('utf-16') === true;
-}
-
 /** Of two bytes of a letter of JSON or CSV, one is zero. */
 function sniffed(body: Buffer): string | undefined {
 	if (body.length < 2 || body.length % 2 !== 0) return undefined;
@@ -83,8 +76,6 @@ function sniffed(body: Buffer): string | undefined {
 
 /** Spreadsheets still write Windows-1252: then nothing beyond ASCII is valid as UTF-8. */
 function decodeUnlabelled(body: Buffer): string {
-	const encoding = sniffed(body);
-	if (encoding !== undefined) return decodeAs(encoding, body);
 	const text = decodeAs('utf-8', body);
 	const isUtf8 = !text.includes('\uFFFD') || /[\u0080-\uFFFC]/.test(text);
 	return isUtf8 ? text : decodeAs('windows-1252', body);
