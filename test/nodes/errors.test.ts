@@ -27,7 +27,11 @@ const once = { options: { maxRetries: 0 } };
 describe('the error of a failed request', () => {
 	// test/transcripts/errors.yaml has what each status says.
 	it.each<[number, unknown, RegExp]>([
-		[400, { error: { message: 'first words', error_code: 'bad' } }, /bad request: first words/],
+		[
+			400,
+			{ error: { message: 'first words', error_code: 'bad' } },
+			/rejected GET \/profiles: first words/,
+		],
 		[422, { detail: [{ loc: ['body', 'a', 0], msg: 'not an address' }] }, /a\.0: not an address/],
 		[422, { errors: [{ details: 'one' }, { title: 'two' }] }, /invalid values .*one; two/],
 		[418, { title: 'tenth words' }, /rejected .*tenth words/],

@@ -10,7 +10,7 @@ import type { IDataObject } from 'n8n-workflow';
  */
 export type FailureKind = FailureDetails['kind'];
 
-interface FailureBase {
+export interface FailureBase {
 	/** What happened. */
 	readonly message: string;
 	/** How to fix it. */

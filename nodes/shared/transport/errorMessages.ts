@@ -1,6 +1,6 @@
 import { INSECURE, type NetworkError } from '../http/networkError';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
-import { Failure, type FailureDetails } from '../failure/Failure';
+import { Failure, type FailureBase } from '../failure/Failure';
 import { decodeText } from '../http/text';
 import { parseJsonText } from '../values/json';
 import { asObject } from '../values/records';
@@ -14,20 +14,9 @@ interface Advice {
 	/** What happened; the request's label is put in for `%`. */
 	message: string;
 	description: string;
-	/** Advice to run again, if that is free. */
-	rerunAdvice?: string;
 }
 
-const NOT_ACCEPTED: Advice = {
-	message: 'The URL of % does not accept this type of request',
-	description: `Check 'Base URL' in ${CREDENTIAL}: it probably points to something other than the service's API.`,
-};
 const BY_STATUS: Record<number, Advice> = {
-	400: {
-		message: 'The service rejected % as a bad request',
-		description:
-			"Check the fields and query parameters of this item against the service's documentation.",
-	},
 	401: {
 		message: 'The service did not accept the API token (401)',
 		description: `Open ${CREDENTIAL} and check 'API Token' and 'Base URL': a token belongs to one environment.`,
@@ -36,7 +25,6 @@ const BY_STATUS: Record<number, Advice> = {
 		message: 'The service requires payment for %',
 		description:
 			'The plan or the balance of your account does not cover this request. Check it with the service.',
-		rerunAdvice: 'Then run the workflow again.',
 	},
 	403: {
 		message: 'The API token is not allowed to use % (403)',
@@ -45,12 +33,6 @@ const BY_STATUS: Record<number, Advice> = {
 	404: {
 		message: 'The service found nothing for %',
 		description: `Check the ID and the names in the fields of this item, and 'Base URL' in ${CREDENTIAL}: a missing or duplicated path (such as /v1) causes this error for every request.`,
-	},
-	405: NOT_ACCEPTED,
-	408: {
-		message: 'The service timed out while it read %',
-		description: 'For large inputs, send fewer fields or items at once.',
-		rerunAdvice: 'Run the workflow again.',
 	},
 	409: {
 		message: 'The service reports a conflict for %',
@@ -67,7 +49,6 @@ const BY_STATUS: Record<number, Advice> = {
 		description:
 			"Send fewer fields or a shorter list; with 'Using Input Item', exclude fields that the service does not need.",
 	},
-	415: NOT_ACCEPTED,
 	422: {
 		message: 'The service found invalid values in %',
 		description:
@@ -81,7 +62,6 @@ const BY_STATUS: Record<number, Advice> = {
 	503: {
 		message: 'The service is not available at the moment (503)',
 		description: 'It is overloaded or temporarily down.',
-		rerunAdvice: 'Run the workflow again later.',
 	},
 };
 
@@ -92,18 +72,17 @@ const REDIRECT_TARGET_REJECTED: Advice = {
 };
 const CLIENT_ERROR: Advice = {
 	message: 'The service rejected %',
-	description: "Check the fields of this item against the service's documentation.",
+	description:
+		"Check the fields and query parameters of this item against the service's documentation.",
 };
-/** A status that has no advice of its own. */
-const OTHER_CLIENT_ERROR = 499;
 const SERVER_ERROR: Advice = {
 	message: 'The service failed while it handled %',
 	description: 'The fault is on the side of the service.',
-	rerunAdvice: 'Run the workflow again later.',
 };
+/** Another redirect, or a method or type that the URL does not accept. */
 const UNEXPECTED: Advice = {
 	message: 'The service returned an unexpected response to %',
-	description: `Check 'Base URL' in ${CREDENTIAL}.`,
+	description: `Check 'Base URL' in ${CREDENTIAL}: it probably points to something other than the service's API.`,
 };
 
 const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
@@ -115,7 +94,7 @@ const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
 		},
 	],
 	[
-		/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN/,
+		/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|INVALID_URL/,
 		{
 			message: 'Could not connect to the service for %',
 			description: `No server responds at this URL. Check the host and port of 'Base URL' in ${CREDENTIAL}, and that the service is running.`,
@@ -128,13 +107,6 @@ const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
 			description: `Check that 'Base URL' in ${CREDENTIAL} has the right scheme (https:// or http://), host and port.`,
 		},
 	],
-	[
-		/INVALID_URL/,
-		{
-			message: 'The URL of % is not valid',
-			description: `Check 'Base URL' in ${CREDENTIAL}.`,
-		},
-	],
 ];
 
 const TIMED_OUT: Advice = {
@@ -144,10 +116,11 @@ const TIMED_OUT: Advice = {
 const BROKEN_OFF: Advice = {
 	message: 'The connection closed before the service responded to %',
 	description: 'The service or the network closed the connection.',
-	rerunAdvice: 'Run the workflow again.',
 };
 
-export const MAY_HAVE_BEEN_PROCESSED =
+const RERUN = 'Run the workflow again later.';
+
+const MAY_HAVE_BEEN_PROCESSED =
 	'The request may have been processed and charged. Check with the service before you send it again.';
 
 /** Enough to find the reason of an error. Only the beginning of a longer response is read. */
@@ -167,6 +140,16 @@ export function withOutcomeUnknown(failure: Failure): Failure {
 	});
 }
 
+/** `outcomeUnknown`: the request may have been processed. */
+export function requestFailure(
+	{ label }: ServiceRequest,
+	outcomeUnknown: boolean,
+	details: FailureBase,
+): Failure {
+	const failure = new Failure({ ...details, kind: 'request', request: label });
+	return outcomeUnknown ? withOutcomeUnknown(failure) : failure;
+}
+
 /** Error texts that mean that the service may have processed the request. */
 const OUTCOME_UNKNOWN =
 	/\btime[ds]?[ -]?out\b|\bdeadline exceeded\b|\b(?:still|while) processing\b/i;
@@ -177,13 +160,11 @@ export function explainRejection(
 	response: ServiceResponse,
 	{ status, reason }: { status: number; reason?: string },
 ): Failure {
-	// If the response names no status, the advice is general.
-	const isDefault = status === DEFAULT_REJECTION_STATUS;
-	const adviceOf = isDefault ? OTHER_CLIENT_ERROR : status;
-	const failure = explainResponse(request, { ...response, status }, { adviceOf, reason });
+	const failure = explainResponse(request, { ...response, status }, { reason });
+	const isAssumed = status === DEFAULT_REJECTION_STATUS && !namesStatus(response);
 	const described = failure.with({
 		description: `The HTTP status is ${response.status}, but the response is an error. ${failure.details.description}`,
-		...(isDefault && !namesStatus(response) && { isStatusAssumed: true }),
+		...(isAssumed && { isStatusAssumed: true }),
 		...shown(response),
 	});
 	// If the response names a created resource, or a redirect points to it, the request was processed.
@@ -207,41 +188,35 @@ export function explainResponse(
 	const outcomeUnknown = request.charged && (status < 400 || status === 408 || status >= 500);
 	// The response may name the job that was created, or that exists already.
 	const mayNameJob = outcomeUnknown || (request.charged && status === 409);
-	return new Failure({
-		kind: 'request',
+	const isRerunUseful = status === 402 || status === 408 || status >= 500;
+	return requestFailure(request, outcomeUnknown, {
 		message: withReason(named(advice.message, request), found),
 		description: join([
 			found.html && webPage(found),
-			outcomeUnknown && MAY_HAVE_BEEN_PROCESSED,
 			mayNameJob && namedIds(response),
 			advice.description,
 		]),
+		rerunAdvice: isRerunUseful ? RERUN : undefined,
 		status,
 		code: found.code,
 		reason: found.reason,
 		requestId: found.requestId,
-		request: request.label,
-		...(outcomeUnknown ? { outcomeUnknown } : { rerunAdvice: advice.rerunAdvice }),
 		...(mayNameJob && shown(response)),
 	});
 }
 
 export function explainNetworkError(request: ServiceRequest, error: NetworkError): Failure {
-	const outcomeUnknown = request.charged && !error.neverConnected;
-	const advice =
-		BY_NETWORK_CODE.find(([pattern]) => pattern.test(error.code))?.[1] ??
-		(error.timedOut ? TIMED_OUT : BROKEN_OFF);
-	return new Failure({
-		kind: 'request',
+	const known = BY_NETWORK_CODE.find(([pattern]) => pattern.test(error.code))?.[1];
+	const advice = known ?? (error.timedOut ? TIMED_OUT : BROKEN_OFF);
+	return requestFailure(request, request.charged && !error.neverConnected, {
 		message: named(advice.message, request),
-		description: join([outcomeUnknown && MAY_HAVE_BEEN_PROCESSED, advice.description]),
+		description: advice.description,
+		rerunAdvice: advice === BROKEN_OFF ? RERUN : undefined,
 		code: error.code === '' ? undefined : error.code,
-		request: request.label,
-		...(outcomeUnknown ? { outcomeUnknown } : { rerunAdvice: advice.rerunAdvice }),
 	});
 }
 
-function shown(response: ServiceResponse): Pick<FailureDetails, 'response'> {
+function shown(response: ServiceResponse): Pick<FailureBase, 'response'> {
 	const text = decodeText(response).trim();
 	if (text === '') return {};
 	const parsed = text.length > MAX_SHOWN ? undefined : parseJsonText(text);
@@ -250,12 +225,9 @@ function shown(response: ServiceResponse): Pick<FailureDetails, 'response'> {
 
 function adviceFor({ authenticated }: ServiceRequest, status: number): Advice {
 	if (!authenticated && (status === 401 || status === 403)) return REDIRECT_TARGET_REJECTED;
-	return BY_STATUS[status] ?? byClass(status);
-}
-
-function byClass(status: number): Advice {
-	if (status >= 500) return SERVER_ERROR;
-	return status >= 400 ? CLIENT_ERROR : UNEXPECTED;
+	if (status === 408 || status >= 500) return BY_STATUS[status] ?? SERVER_ERROR;
+	const isUnexpected = status < 400 || status === 405 || status === 415;
+	return BY_STATUS[status] ?? (isUnexpected ? UNEXPECTED : CLIENT_ERROR);
 }
 
 function named(message: string, request: ServiceRequest): string {

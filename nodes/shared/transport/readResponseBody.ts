@@ -1,6 +1,6 @@
-import { Failure } from '../failure/Failure';
+import type { Failure } from '../failure/Failure';
 import type { ServiceRequest } from '../http/types';
-import { MAY_HAVE_BEEN_PROCESSED } from './errorMessages';
+import { requestFailure } from './errorMessages';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -77,15 +77,13 @@ async function collect(stream: ByteStream, reading: Reading): Promise<Buffer> {
 }
 
 function tooLarge({ request, status, maxBytes }: Reading): Failure {
-	const { label, charged: outcomeUnknown } = request;
-	return new Failure({
-		kind: 'request',
-		message: `The response to ${label} is larger than 'Max Response Size' (${Number((maxBytes / MEGABYTE).toFixed(4))} MB)`,
-		description: `${outcomeUnknown ? `${MAY_HAVE_BEEN_PROCESSED} ` : ''}The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options > Requests if n8n has enough memory for it.`,
+	const size = Number((maxBytes / MEGABYTE).toFixed(4));
+	return requestFailure(request, request.charged, {
+		message: `The response to ${request.label} is larger than 'Max Response Size' (${size} MB)`,
+		description:
+			"The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options > Requests if n8n has enough memory for it.",
 		status,
 		code: RESPONSE_TOO_LARGE,
-		request: label,
-		...(outcomeUnknown && { outcomeUnknown }),
 	});
 }
 

@@ -1,8 +1,8 @@
-import { Failure } from '../failure/Failure';
+import type { Failure } from '../failure/Failure';
 import { leadsInside } from '../http/address';
 import { parseUrl, withoutUserInfo } from '../http/baseUrl';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
-import { MAY_HAVE_BEEN_PROCESSED } from './errorMessages';
+import { requestFailure } from './errorMessages';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_HOPS = 5;
@@ -84,19 +84,11 @@ interface Reason {
 }
 
 function notFollowed(
-	{ charged, label }: ServiceRequest,
+	request: ServiceRequest,
 	{ status }: ServiceResponse,
 	{ message, description, certain = false }: Reason,
 ): Failure {
-	const outcomeUnknown = charged && !certain;
-	return new Failure({
-		kind: 'request',
-		message,
-		description: outcomeUnknown ? `${MAY_HAVE_BEEN_PROCESSED} ${description}` : description,
-		status,
-		request: label,
-		...(outcomeUnknown && { outcomeUnknown }),
-	});
+	return requestFailure(request, request.charged && !certain, { message, description, status });
 }
 
 /** Whether only the scheme changes, from http to https. */

@@ -2,12 +2,13 @@ import { PassThrough, Readable } from 'node:stream';
 
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { MAY_HAVE_BEEN_PROCESSED } from '../../../../nodes/shared/transport/errorMessages';
 import {
 	readResponseBody,
 	RESPONSE_TOO_LARGE,
 } from '../../../../nodes/shared/transport/readResponseBody';
 import { request } from '../responses';
+
+const MAY_HAVE_BEEN_PROCESSED = 'The request may have been processed and charged.';
 
 const reading = (maxBytes = 1_000, more: Partial<Parameters<typeof readResponseBody>[1]> = {}) => ({
 	request: request(),

@@ -1,9 +1,10 @@
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
-import { MAY_HAVE_BEEN_PROCESSED } from '../../../../nodes/shared/transport/errorMessages';
 import { followRedirect } from '../../../../nodes/shared/transport/redirect';
 import { request, response, thrownBy } from '../responses';
+
+const MAY_HAVE_BEEN_PROCESSED = 'The request may have been processed and charged.';
 
 const to = (location: string | undefined, status = 302) =>
 	response('', location === undefined ? {} : { location }, status);
