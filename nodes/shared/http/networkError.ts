@@ -34,21 +34,18 @@ const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 /** Something is wrong with the secure connection; repeating the request does not help. */
 export const INSECURE = /CERT|SSL|TLS|EPROTO|LEAF_SIGNATURE/;
 
-/** n8n wraps the error of its HTTP client once or more: the code is somewhere in the chain. */
-export function toNetworkError(thrown: unknown): NetworkError {
+/**
+ * n8n wraps the error of its HTTP client once or more: the code is somewhere in the chain.
+ * `hasBegun`: the connection broke when the response had begun.
+ */
+export function toNetworkError(thrown: unknown, hasBegun = false): NetworkError {
 	const chain = causes(thrown);
 	const code = codeIn(chain);
-	const neverConnected =
+	const isConnectionMissing =
 		chain.some(isConnecting) ||
 		chain.some(isShakingHands) ||
 		(isOfConnecting(code) && !chain.some(isExchanging));
-	return new NetworkError(code, neverConnected, TIMED_OUT.has(code));
-}
-
-/** The response had begun when the connection broke. */
-export function toBrokenResponse(thrown: unknown): NetworkError {
-	const code = codeIn(causes(thrown));
-	return new NetworkError(code, false, TIMED_OUT.has(code));
+	return new NetworkError(code, !hasBegun && isConnectionMissing, TIMED_OUT.has(code));
 }
 
 export function outOfTime(): NetworkError {

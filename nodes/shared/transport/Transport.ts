@@ -105,40 +105,35 @@ export class Transport {
 		await this.limiter.enter(this.queue, this.signal, {
 			isRetry: history.failedSince !== undefined,
 		});
-		const late = isOver(request) ? notSent(request) : this.pauseFailure(attempt);
-		if (late) {
-			this.limiter.report({ type: 'ignored' }, this.queue);
-			return late;
-		}
 		const sentAt = clock.monotonic();
+		let event: LimiterEvent = { type: 'ignored' };
 		try {
+			const late = isOver(request) ? notSent(request) : this.pauseFailure(attempt);
+			if (late) return late;
 			for (let hops = 0; ; hops++) {
 				const response = await this.httpClient(attempt.current, settings);
 				const next = followRedirect(attempt.current, response, hops);
 				if (next === undefined) {
 					const result = await this.evaluate(attempt, response);
 					const isRejected = result.kind === 'failed' && result.decision.reason === 'rejected';
-					this.limiter.report(eventOf(attempt, response, { sentAt, isRejected }), this.queue);
+					event = eventOf(attempt, response, { sentAt, isRejected });
 					return result;
 				}
 				attempt.current = next;
 			}
 		} catch (error) {
-			return this.afterError(attempt, error, sentAt);
+			const isForAll = attempt.current.authenticated && concernsAll(history);
+			if (error instanceof NetworkError && isForAll) event = { type: 'failed', sentAt };
+			return this.afterError(attempt, error);
+		} finally {
+			this.limiter.report(event, this.queue);
 		}
 	}
 
-	private afterError(attempt: Attempt<unknown>, error: unknown, sentAt: number): FailedResult {
-		const { current, history } = attempt;
-		const concernsService =
-			error instanceof NetworkError && current.authenticated && concernsAll(history);
-		this.limiter.report(
-			concernsService ? { type: 'failed', sentAt } : { type: 'ignored' },
-			this.queue,
-		);
+	private afterError(attempt: Attempt<unknown>, error: unknown): FailedResult {
 		if (this.signal?.aborted) throw Cancelled.whileInFlight();
 		if (error instanceof NetworkError) {
-			const failure = explainNetworkError(current, error);
+			const failure = explainNetworkError(attempt.current, error);
 			return this.failed(attempt, failure, { kind: 'network', error });
 		}
 		return error instanceof Failure
@@ -197,9 +192,7 @@ export class Transport {
 		const { current, settings, history } = attempt;
 		const decision = decideRetry({
 			attempt: failed,
-			charged: current.charged,
-			hasIdempotencyKey: current.idempotency !== undefined,
-			goesToService: current.authenticated,
+			request: current,
 			history,
 			acceptedAt: this.limiter.acceptedAt,
 			settings,

@@ -11,7 +11,7 @@ import type {
 import { clock, timerMs } from '../clock';
 import { Failure, inputFailure, rethrow } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
-import { outOfTime, toBrokenResponse, toNetworkError } from '../http/networkError';
+import { outOfTime, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
 import { TimerQueue } from './TimerQueue';
 import { discard, readResponseBody } from './readResponseBody';
@@ -123,7 +123,7 @@ function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSig
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
 			if (error instanceof Failure) return rethrow(error);
-			if (progress !== 'sent') throw toBrokenResponse(error);
+			if (progress !== 'sent') throw toNetworkError(error, true);
 			throw blockedByN8n(error, request, redact) ?? toNetworkError(error);
 		} finally {
 			cancel();

@@ -1,5 +1,6 @@
 import type { FailureDetails } from '../failure/Failure';
 import { INSECURE, type NetworkError } from '../http/networkError';
+import type { ServiceRequest } from '../http/types';
 
 export interface RetrySettings {
 	/** Retries of one request, after the first attempt; 0 turns retries off. */
@@ -45,10 +46,7 @@ export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
 
 export interface RetryInput {
 	attempt: FailedAttempt;
-	charged: boolean;
-	hasIdempotencyKey: boolean;
-	/** Whether the request went to the service itself, and not to a host that it links to. */
-	goesToService: boolean;
+	request: Pick<ServiceRequest, 'charged' | 'idempotency' | 'authenticated'>;
 	history: RetryHistory;
 	/** When the service has last accepted a request, by the monotonic clock; -Infinity if it never has. */
 	acceptedAt: number;
@@ -111,8 +109,8 @@ function backoffMs(history: RetryHistory, reason: RetryReason, random: number): 
 
 /** `undefined` if a retry is useless, or might be charged a second time. */
 function retryReason(input: RetryInput): RetryReason | undefined {
-	const { attempt, charged, hasIdempotencyKey, settings } = input;
-	const isFree = !charged || hasIdempotencyKey;
+	const { attempt, request, settings } = input;
+	const isFree = !request.charged || request.idempotency !== undefined;
 	// Otherwise a POST may have been carried out, and charged, before its response was lost.
 	const isRepeatable = isFree || settings.retryUnsafe;
 	switch (attempt.kind) {
@@ -128,7 +126,8 @@ function retryReason(input: RetryInput): RetryReason | undefined {
 		}
 		case 'status': {
 			const { status, isRateLimit } = attempt;
-			if (isRateLimit) return input.goesToService ? 'rejected' : 'transient';
+			// The limit of a host that the service links to is not the service's.
+			if (isRateLimit) return request.authenticated ? 'rejected' : 'transient';
 			if (!isRepeatable || (status < 500 && status !== 408 && status !== 425)) return undefined;
 			// What gateways and services return while the service is restarted.
 			return isFree && status >= 502 && status <= 504 ? 'outage' : 'transient';

@@ -55,7 +55,6 @@ interface Alarm {
 export class AdaptiveLimiter {
 	private state: LimiterState = INITIAL_LIMITER_STATE;
 	private waiting: Waiting[] = [];
-
 	private limited = NOT_LIMITED;
 	private alarm?: Alarm;
 	private hasSentRetry = false;
@@ -190,7 +189,7 @@ function comesBefore(one: ClientQueue, other: ClientQueue): boolean {
 
 /** More accounts than one n8n has. Limits memory if tokens keep changing. */
 const MAX_KNOWN = 100;
-/** Twice as long as a rate is remembered, so nothing useful is lost. */
+/** After so long without a request, what was learned is no longer useful. */
 const FORGET_MS = 10 * 60 * 1_000;
 
 /** One limiter per account, shared by all executions. The token itself is not kept. */
@@ -199,12 +198,16 @@ class Limiters {
 
 	of(baseUrl: string, token: unknown): AdaptiveLimiter {
 		const now = clock.monotonic();
-		this.forget(now);
 		const key = fingerprint(JSON.stringify([baseUrl, token]));
-		const limiter = this.known.get(key)?.limiter ?? new AdaptiveLimiter();
+		const known = this.known.get(key);
+		const isUseful =
+			known !== undefined && (now - known.usedAt <= FORGET_MS || !known.limiter.isIdle);
+		const limiter = isUseful ? known.limiter : new AdaptiveLimiter();
 		// The latest is the last: the first is dropped when there are too many.
 		this.known.delete(key);
 		this.known.set(key, { limiter, usedAt: now });
+		const [oldest = key] = this.known.keys();
+		if (this.known.size > MAX_KNOWN) this.known.delete(oldest);
 		return limiter;
 	}
 
@@ -214,13 +217,6 @@ class Limiters {
 
 	get size(): number {
 		return this.known.size;
-	}
-
-	private forget(now: number): void {
-		for (const [key, { limiter, usedAt }] of this.known) {
-			const old = now - usedAt > FORGET_MS && limiter.isIdle;
-			if (old || this.known.size >= MAX_KNOWN) this.known.delete(key);
-		}
 	}
 }
 

@@ -17,9 +17,10 @@ export interface LimiterState {
 	rate: RateEstimate;
 	concurrency: ConcurrencyLimit;
 	/** The remaining requests according to the response headers. */
-	allowance?: Allowance & { left: number; until: number };
+	allowance?: { left: number; until: number };
 	inFlight: number;
 	lastEventAt: number;
+	/** When the next request may be sent: not before `heldUntil`. */
 	nextAt: number;
 	/** Nothing is sent before this time, because the service asked for it. */
 	heldUntil: number;
@@ -79,7 +80,7 @@ export function nextSendAt(state: LimiterState, now: number): number {
 	// An overloaded service gets no more requests.
 	if (isFull && isOverloaded(concurrency)) return Infinity;
 	const freeAt = isFull ? state.lastEventAt + STANDSTILL_MS : 0;
-	const at = Math.max(state.nextAt, state.heldUntil, freeAt);
+	const at = Math.max(state.nextAt, freeAt);
 	return isUsedUp(allowance, now) ? Math.max(at, allowance.until) : at;
 }
 
@@ -90,7 +91,7 @@ export type LimitSource = 'limit' | 'outage';
 export function limitSource(state: LimiterState, now: number): LimitSource | undefined {
 	if (isUsedUp(state.allowance, now)) return 'limit';
 	if (isOverloaded(state.concurrency)) return 'outage';
-	return Math.max(state.nextAt, state.heldUntil) > now ? 'limit' : undefined;
+	return state.nextAt > now ? 'limit' : undefined;
 }
 
 function isUsedUp(
@@ -149,13 +150,12 @@ function withoutRejections(state: LimiterState, now: number): LimiterState {
 }
 
 function afterSending(state: LimiterState, now: number): LimiterState {
-	const due = Math.max(state.nextAt, state.heldUntil);
 	const spacingMs = 1_000 / state.rate.perSecond;
 	return {
 		...state,
 		inFlight: state.inFlight + 1,
 		lastEventAt: now,
-		nextAt: spacingMs === 0 ? now : Math.max(due, now - SLACK_MS) + spacingMs,
+		nextAt: spacingMs === 0 ? now : Math.max(state.nextAt, now - SLACK_MS) + spacingMs,
 		allowance: used(state.allowance, now),
 	};
 }
@@ -183,14 +183,13 @@ function afterRejection(
 }
 
 function withHeaderAllowance(
-	state: LimiterState,
-	allowance: Allowance | undefined,
+	{ allowance, inFlight }: LimiterState,
+	reported: Allowance | undefined,
 	now: number,
 ): LimiterState['allowance'] {
-	if (allowance === undefined) return state.allowance;
+	if (reported === undefined) return allowance;
 	// The service may not have counted those in flight yet.
-	const left = allowance.remaining - state.inFlight;
-	return { ...allowance, left, until: now + cappedResetMs(allowance) };
+	return { left: reported.remaining - inFlight, until: now + cappedResetMs(reported) };
 }
 
 function cappedResetMs({ resetMs }: Allowance): number {

@@ -17,6 +17,7 @@ export interface RateEstimate {
 	rejectedShare: number;
 }
 
+const SECOND_MS = 1_000;
 // The simulated services of limiterState.test.ts depend on these values.
 
 /** Many limits are stated per second, and allow a second's requests at once. */
@@ -60,16 +61,24 @@ export const UNKNOWN_RATE: RateEstimate = {
 /** `early`: it was sent before the last rejection, which arrived sooner than this response. */
 export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolean): RateEstimate {
 	const { perSecond, guess, growsAt, run } = rate;
-	const next = { ...rate, rejectedShare: rate.rejectedShare * (1 - SHARE_WEIGHT) };
+	const rejectedShare = rate.rejectedShare * (1 - SHARE_WEIGHT);
+	const count = run.count + 1;
 	if (perSecond === Infinity) {
-		const isNew = now - run.from >= 1_000;
-		return { ...next, run: isNew ? { from: now, count: 1 } : { ...run, count: run.count + 1 } };
+		const isThisSecond = now - run.from < SECOND_MS;
+		return {
+			...rate,
+			rejectedShare,
+			run: isThisSecond ? { from: run.from, count } : { from: now, count: 1 },
+		};
 	}
-	if (early) return guess === undefined ? next : firstGuess(next, guess + 1, growsAt);
-	const counted = { ...next, run: { ...run, count: run.count + 1 } };
-	if (now < growsAt || counted.run.count < enough(perSecond)) return counted;
+	if (early) {
+		const next = { ...rate, rejectedShare };
+		return guess === undefined ? next : firstGuess(next, guess + 1, growsAt);
+	}
+	const counted = { ...rate, rejectedShare, run: { from: run.from, count } };
+	if (now < growsAt || count < enough(perSecond)) return counted;
 	// Time without requests does not count: it says nothing about a faster rate.
-	const seconds = Math.min((now - growsAt) / 1_000, 2 / perSecond, 1 / enough(perSecond));
+	const seconds = Math.min((now - growsAt) / SECOND_MS, 2 / perSecond, 1 / enough(perSecond));
 	return grown({ ...counted, growsAt: now }, rate.grownSeconds + seconds);
 }
 
@@ -80,7 +89,7 @@ export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimat
 	const isFew = next.rejectedShare <= MAX_UNRELATED_SHARE;
 	if (perSecond === Infinity) {
 		if (rate.shortRuns > MAX_SHORT_RUNS && isFew) return next;
-		const accepted = now - run.from < 2_000 ? run.count : 0;
+		const accepted = now - run.from < 2 * SECOND_MS ? run.count : 0;
 		return firstGuess({ ...next, shortRuns: 0 }, accepted, now);
 	}
 	// If nothing was accepted since the last rejection, this one says nothing about the rate.

@@ -3,7 +3,6 @@ import { NodeApiError, type JsonObject } from 'n8n-workflow';
 import {
 	NetworkError,
 	outOfTime,
-	toBrokenResponse,
 	toNetworkError,
 } from '../../../../nodes/shared/http/networkError';
 
@@ -75,7 +74,10 @@ describe('a request without a response', () => {
 
 	it('that broke during a response had sent everything, whatever the code', () => {
 		const error = coded('ECONNREFUSED', { syscall: 'connect' });
-		expect(toBrokenResponse(error)).toMatchObject({ code: 'ECONNREFUSED', neverConnected: false });
+		expect(toNetworkError(error, true)).toMatchObject({
+			code: 'ECONNREFUSED',
+			neverConnected: false,
+		});
 	});
 
 	it('that timed out while connecting sent nothing', () => {

@@ -35,11 +35,21 @@ const status = (code: number): FailedAttempt => ({
 });
 
 const START = 1_000_000;
-function question(more: Partial<RetryInput> & { attempt: FailedAttempt }): RetryInput {
+type Question = Partial<RetryInput> & {
+	attempt: FailedAttempt;
+	charged?: boolean;
+	hasKey?: boolean;
+	authenticated?: boolean;
+};
+function question({
+	charged = false,
+	hasKey,
+	authenticated = true,
+	...more
+}: Question): RetryInput {
+	const idempotency = hasKey ? { header: 'Idempotency-Key', key: '1' } : undefined;
 	return {
-		charged: false,
-		hasIdempotencyKey: false,
-		goesToService: true,
+		request: { charged, idempotency, authenticated },
 		history: NO_ATTEMPTS,
 		acceptedAt: START - 1,
 		settings: { maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false },
@@ -81,7 +91,7 @@ describe('whether a request is sent again', () => {
 	])('after %s', (_, attempt, read, post, unsafePost) => {
 		expect(decideRetry(question({ attempt })).reason).toBe(read);
 		const charged = { attempt, charged: true };
-		expect(decideRetry(question({ ...charged, hasIdempotencyKey: true })).reason).toBe(read);
+		expect(decideRetry(question({ ...charged, hasKey: true })).reason).toBe(read);
 		expect(decideRetry(question(charged)).reason).toBe(post);
 		expect(decideRetry(question({ ...charged, settings: unsafe })).reason).toBe(unsafePost);
 	});
@@ -110,7 +120,7 @@ describe('how often', () => {
 	const post = { charged: true, settings: { ...question({ attempt: lost }).settings } } as const;
 	const unsafePost = { charged: true, settings: { ...post.settings, retryUnsafe: true } } as const;
 
-	it.each<[string, Partial<RetryInput> & { attempt: FailedAttempt }, number, number]>([
+	it.each<[string, Question, number, number]>([
 		['Max Retries for what is transient', { attempt: status(500) }, 0, 3],
 		['Max Retries for a response that was cut off', { attempt: incomplete }, 0, 3],
 		['Max Retries for a host that is not found', { attempt: unknownHost }, 0, 3],
@@ -186,13 +196,13 @@ describe('a failure', () => {
 	});
 
 	it('of a host that the service links to is no rejection by the service', () => {
-		const { reason } = decideRetry(question({ attempt: limited, goesToService: false }));
+		const { reason } = decideRetry(question({ attempt: limited, authenticated: false }));
 		expect(reason).toBe('transient');
 	});
 });
 
 describe('the wait before a retry', () => {
-	const delay = (more: Partial<RetryInput> & { attempt: FailedAttempt }) => {
+	const delay = (more: Question) => {
 		const decision = decideRetry(question(more));
 		return decision.kind === 'retry' ? decision.delayMs : undefined;
 	};
