@@ -25,6 +25,9 @@ import {
 import { DEFAULT_PAGE_SETTINGS, nameOf, pageSettings } from './scheme';
 import type { FieldName, IncompleteReason, NextPageEvidence, PageSettings } from './scheme';
 
+/** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
+const MAX_EMPTY_PAGES = 10;
+
 export interface NextPageStep {
 	kind: 'next';
 	/** Best first; the others are for a request that returns the same rows again. */
@@ -72,7 +75,7 @@ export function decideNext(
 		const places = [...path, ...total, ...pages, ...more].join("' or '");
 		const what = `the next page is not at '${places}'`;
 		const difference = differenceOf({ contract, endpoint }, 'next', what, step.ways[0]?.path);
-		return { step, info: elsewhere, difference };
+		return { step: difference.isError ? { kind: 'end' } : step, info: elsewhere, difference };
 	}
 	// Some services count their rows on the first page only.
 	const isEnd = context.earlier === undefined && step.kind === 'end';
@@ -154,7 +157,7 @@ function lastRow({ info, response, rowsPath, name }: StepInput): NextEntry | und
 
 function byCount(page: StepInput, by: Counter): NextStep {
 	const way = isOver(page, by) ? undefined : counted(page, by);
-	return way === undefined ? end(page, by) : next(page, [way], evidenceFor(page, by));
+	return way === undefined ? end(page) : next(page, [way], evidenceFor(page, by));
 }
 
 function counted(page: StepInput, by: Counter): NextEntry | undefined {
@@ -250,14 +253,15 @@ function next(page: StepInput, ways: NextEntry[], basis: NextPageEvidence): Next
 		.filter((each) => !isScrollEnd(each))
 		.map(({ plan, ...each }) => ({ ...each, ...(plan && { plan: { ...plan, ...places } }) }));
 	if (usable.length === 0) return end(page);
+	if (page.emptyInARow > MAX_EMPTY_PAGES) return { kind: 'end', incomplete: 'emptyPages' };
 	return { kind: 'next', ways: usable, basis, isComplete };
 }
 
-function end(page: StepInput, by: Counter = 'page'): NextStep {
-	return { kind: 'end', incomplete: incompleteReason(page, by) };
+function end(page: StepInput): NextStep {
+	return { kind: 'end', incomplete: incompleteReason(page) };
 }
 
-function incompleteReason(page: StepInput, by: Counter): IncompleteReason | undefined {
+function incompleteReason(page: StepInput): IncompleteReason | undefined {
 	const { info, rows, pages, settings, draft, name } = page;
 	const { more, end: isEnded, total, totalPages, count } = info;
 	if (more?.value ?? info.unusable !== undefined) return 'unknownNext';
@@ -269,7 +273,7 @@ function incompleteReason(page: StepInput, by: Counter): IncompleteReason | unde
 		asCount(count?.value) === page.fetched ||
 		fieldOf(draft, name('cursor')) !== undefined;
 	if (isEndStated) return undefined;
-	const full = sizeReported(page, by) ?? sizeEntered(page);
+	const full = sizeReported(page, 'page') ?? sizeEntered(page);
 	const isFull = full === undefined ? pages === 1 && isUsualPageSize(rows) : rows >= full;
 	return isFull ? 'fullPage' : undefined;
 }

@@ -28,8 +28,6 @@ import { SeenPages } from './SeenPages';
 
 /** The limit if 'Max Pages' is 0, against lists that never end: 100,000 rows in pages of ten. */
 const MAX_PAGES_GUARD = 10_000;
-/** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
-const MAX_EMPTY_PAGES = 10;
 /** Some services return these statuses for a page after the last. */
 const PAGE_AFTER_LAST_STATUSES = [400, 404, 410, 416, 422];
 
@@ -116,7 +114,6 @@ class PageReader {
 	private requested?: Step;
 	private earlier?: PageInfo;
 	private counts?: Counts;
-	private emptyInARow = 0;
 
 	/** `current`: the request for the page that was read last. */
 	constructor(
@@ -150,9 +147,7 @@ class PageReader {
 		const { service, draft, options } = this.reading;
 		this.seen.add(rows.value, list.rows.length);
 		for (const each of rows.value) list.rows.push(each);
-		const isEmpty = rows.value.length === 0;
-		list.hasEmptyPage ||= isEmpty;
-		this.emptyInARow = isEmpty ? this.emptyInARow + 1 : 0;
+		list.hasEmptyPage ||= rows.value.length === 0;
 		this.counts = withPage(this.counts, rows.value.length);
 		list.pages = this.counts.pages;
 		if (list.rows.length >= options.maxRows) return undefined;
@@ -161,16 +156,13 @@ class PageReader {
 		const { contract } = options.stated;
 		const { step, info, difference } = decideNext(options.settings, context, contract);
 		if (difference !== undefined) list.differences.push(difference);
-		if (difference?.isError) return undefined;
 		if (step.kind === 'end') {
 			list.incomplete = step.incomplete;
 			return undefined;
 		}
 		if (info !== undefined) this.earlier = { ...earlier, ...info };
 		if (list.pages === 1) [this.recognised] = step.ways;
-		if (this.emptyInARow <= MAX_EMPTY_PAGES) return step;
-		list.incomplete = 'emptyPages';
-		return undefined;
+		return step;
 	}
 
 	/** The next page; `undefined` where every way to it leads to no list, or to rows or an address that were read before. */

@@ -33,6 +33,7 @@ const after = (
 	largestPage: changes.rows ?? 10,
 	fetched: 10,
 	pages: 1,
+	emptyInARow: 0,
 	draft: { endpoint: { method: 'POST', path: '/list' }, query: [], body: entered },
 	resolve: (link) => {
 		const url = new URL(link, `${BASE}/list`);
