@@ -39,7 +39,7 @@ export interface NextPageStep {
 
 export type NextStep = NextPageStep | { kind: 'end'; incomplete?: IncompleteReason };
 
-export function pageInfoOn({ response, headers, rowsPath }: PageContext): PageInfo {
+function pageInfoOn({ response, headers, rowsPath }: PageContext): PageInfo {
 	return readPageInfo({ value: response, headers, rowsPath });
 }
 
@@ -53,7 +53,7 @@ interface Decision {
 export function decideNext(
 	option: PageSettings,
 	context: PageContext,
-	contract: Stated['contract'],
+	contract?: Stated['contract'],
 ): Decision {
 	const { endpoint } = context.draft;
 	const { next: plan } = planFor(contract, endpoint);
@@ -79,13 +79,13 @@ export function decideNext(
 	}
 	// Some services count their rows on the first page only.
 	const isEnd = context.earlier === undefined && step.kind === 'end';
-	return { step: isEnd ? step : nextStep(plan, context) };
+	return { step: isEnd ? step : nextStep(plan, context, { next: [] }) };
 }
 
 export function nextStep(
 	settings: PageSettings,
 	context: PageContext,
-	own: PageInfo = { next: [] },
+	own = pageInfoOn(context),
 ): NextStep {
 	const { scheme } = settings;
 	const { draft, rows } = context;
