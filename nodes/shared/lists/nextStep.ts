@@ -108,14 +108,14 @@ export function nextStep(
 	const isMeant = ({ kind }: NextPage) =>
 		scheme === 'auto' || (kind === 'link') === (scheme === 'nextUrl');
 	const targets = info.next.filter(isMeant);
-	const named = targets.flatMap((target) => waysTo(page, target));
-	if (named.length > 0) return next(page, inUse(page, named) ?? named, 'announced');
+	const ways = targets.flatMap((target) => waysTo(page, target));
+	if (ways.length > 0) return next(page, inUse(page, ways) ?? ways, 'announced');
 	const isCounted = (info.page ?? info.totalPages ?? info.pageSize ?? info.offset) !== undefined;
 	// A link to another host is not followed, but the page may be counted as well.
 	if (targets.length > 0 && !(isCounted && scheme === 'auto')) {
 		return { kind: 'end', incomplete: 'otherOrigin' };
 	}
-	return scheme === 'auto' ? unnamed(page) : end(page);
+	return scheme === 'auto' ? countedOrGuessed(page) : end(page);
 }
 
 /** A page without rows is the last one, and so is a page that names no next page although the one before did. */
@@ -127,7 +127,7 @@ function withEarlier(own: PageInfo, { earlier, rows }: PageContext): PageInfo {
 }
 
 /** Nothing names the next page: it is counted, as the response or the user's request does, or guessed. */
-function unnamed(page: StepInput): NextStep {
+function countedOrGuessed(page: StepInput): NextStep {
 	const { info, rows, name, enteredNumber, requested } = page;
 	const sized = info.offset === undefined ? info.pageSize : undefined;
 	const pageSign = info.page ?? info.totalPages ?? sized ?? enteredNumber('page');
@@ -194,7 +194,10 @@ function waysTo(page: StepInput, target: NextPage): NextEntry[] {
 	const { name, info, resolve } = page;
 	const { path, value, rule } = target;
 	const by = (field: string, to: string | number): NextEntry => ({
-		...{ path, value, rule, sent: { fields: { [field]: to } } },
+		path,
+		value,
+		rule,
+		sent: { fields: { [field]: to } },
 		plan: { scheme: 'cursor', path: [path], name: field },
 	});
 	switch (target.kind) {
@@ -217,18 +220,18 @@ function waysTo(page: StepInput, target: NextPage): NextEntry[] {
 /** The ways that use the fields by which this page was requested, if there are any. */
 function inUse(page: StepInput, ways: NextEntry[]): NextEntry[] | undefined {
 	const fields = requestedFields(page);
-	const used = ways.filter(
+	const same = ways.filter(
 		({ sent }) => 'fields' in sent && Object.keys(sent.fields).some((each) => each in fields),
 	);
-	return used.length > 0 ? used : undefined;
+	return same.length > 0 ? same : undefined;
 }
 
 function evidenceFor(page: StepInput, by: Counter): NextPageEvidence {
 	const { info, pages, rows, settings, enteredNumber } = page;
 	if (info.more?.value === true || (info.total ?? info.totalPages) !== undefined) {
-		const entered =
-			enteredNumber('page') ?? enteredNumber('offset') ?? sizeEntered(page) ?? info.page;
-		const isKnown = settings.scheme !== 'auto' || (entered ?? info.offset) !== undefined;
+		const number = enteredNumber('page') ?? enteredNumber('offset') ?? sizeEntered(page);
+		const isKnown =
+			settings.scheme !== 'auto' || (number ?? info.page ?? info.offset) !== undefined;
 		return isKnown ? 'announced' : 'guessed';
 	}
 	const isFirst = pages === 1 && sizeReported(page, by) === undefined;

@@ -1,3 +1,4 @@
+import type { NextEntry } from '../plan/explain';
 import type { NextPlan } from '../plan/plan';
 import { normalizeKey } from '../recognition/keys';
 import { fieldsOf, type RequestDraft } from '../request/draft';
@@ -54,7 +55,7 @@ export function nameOf(
 }
 
 /** What the next request changes: fields of its body or query, or its whole, absolute address. */
-export type Step = { fields: Record<string, string | number> } | { url: string };
+export type Step = NextEntry['sent'];
 
 /**
  * Why the next page is requested. `announced`: the response says that there is one. `guessed`: the same, but how to
