@@ -58,7 +58,7 @@ export function decideNext(
 	const { endpoint } = context.draft;
 	const { next: plan } = planFor(contract, endpoint);
 	const settings = pageSettings(option, plan);
-	if (plan === undefined || settings !== plan) {
+	if (plan === undefined || option.scheme !== 'auto') {
 		const info = pageInfoOn(context);
 		return { step: nextStep(settings, context, info), info };
 	}

@@ -10,7 +10,7 @@ export type PageSettings = { scheme: PageScheme } & Pick<NextPlan, 'name' | 'siz
 
 export const DEFAULT_PAGE_SETTINGS: PageSettings = { scheme: 'auto' };
 
-/** 'Pagination' of the node overrides the plan, unless both say the same: the plan also names the fields. */
+/** 'Pagination' of the node overrides the plan; if both say the same, the plan names the fields. */
 export function pageSettings(option: PageSettings, plan: NextPlan | undefined): PageSettings {
 	return plan !== undefined && ['auto', plan.scheme].includes(option.scheme) ? plan : option;
 }
