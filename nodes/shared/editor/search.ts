@@ -8,7 +8,7 @@ import {
 import type { Picker } from '../catalogue/fields';
 import { runInSlices } from '../clock';
 import { asFailure, Failure } from '../failure/Failure';
-import { readOnePage, type Bookmark } from '../lists/onePage';
+import { readOnePage, type Bookmark } from '../lists/readPages';
 import { DICTIONARIES, type Dictionary } from '../pickers/dictionaries';
 import { fitting, toEntries } from '../pickers/entries';
 import type { RequestDraft } from '../request/draft';

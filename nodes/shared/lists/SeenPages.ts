@@ -42,9 +42,10 @@ async function isSamePage(page: readonly unknown[], earlier: readonly unknown[])
 		const name = stableText(row);
 		if (name !== stableText(before)) return false;
 		names.add(name);
-		if (isEqual(row, before)) equal += 1;
+		const isEqual = (isLeftOut?: Test) => textOf(row, isLeftOut) === textOf(before, isLeftOut);
+		if (isEqual()) equal += 1;
 		// Both differ e.g. where each row is another day of a creator.
-		else if (isEqual(row, before, isTime) || isEqual(row, before, isCount)) alike += 1;
+		else if (isEqual(isTime) || isEqual(isCount)) alike += 1;
 	}
 	if (equal === page.length) return true;
 	// E.g. rows of a chart, which have only times and counts.
@@ -62,10 +63,6 @@ type Test = (key: string, value: unknown) => boolean;
 function stableText(row: unknown): string {
 	const hasId = isRecord(row) && Object.keys(row).some((key) => ID_KEY.test(key));
 	return textOf(row, (key, value) => isTime(key, value) || (hasId && isCount(key, value)));
-}
-
-function isEqual(row: unknown, before: unknown, isLeftOut?: Test): boolean {
-	return textOf(row, isLeftOut) === textOf(before, isLeftOut);
 }
 
 function textOf(row: unknown, isLeftOut: Test = () => false): string {

@@ -25,6 +25,9 @@ import {
 import { DEFAULT_PAGE_SETTINGS, nameOf, pageSettings } from './scheme';
 import type { FieldName, IncompleteReason, NextPageEvidence, PageSettings } from './scheme';
 
+/** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
+const MAX_EMPTY_PAGES = 10;
+
 export interface NextPageStep {
 	kind: 'next';
 	/** Best first; the others are for a request that returns the same rows again. */
@@ -36,7 +39,7 @@ export interface NextPageStep {
 
 export type NextStep = NextPageStep | { kind: 'end'; incomplete?: IncompleteReason };
 
-export function pageInfoOn({ response, headers, rowsPath }: PageContext): PageInfo {
+function pageInfoOn({ response, headers, rowsPath }: PageContext): PageInfo {
 	return propose.next({ value: response, headers, rowsPath });
 }
 
@@ -50,12 +53,12 @@ interface Decision {
 export function decideNext(
 	option: PageSettings,
 	context: PageContext,
-	contract: Stated['contract'],
+	contract?: Stated['contract'],
 ): Decision {
 	const { endpoint } = context.draft;
 	const { next: plan } = planFor(contract, endpoint);
 	const settings = pageSettings(option, plan);
-	if (plan === undefined || settings !== plan) {
+	if (plan === undefined || option.scheme !== 'auto') {
 		const info = pageInfoOn(context);
 		return { step: nextStep(settings, context, info), info };
 	}
@@ -72,17 +75,17 @@ export function decideNext(
 		const places = [...path, ...total, ...pages, ...more].join("' or '");
 		const what = `the next page is not at '${places}'`;
 		const difference = differenceOf({ contract, endpoint }, 'next', what, step.ways[0]?.path);
-		return { step, info: elsewhere, difference };
+		return { step: difference.isError ? { kind: 'end' } : step, info: elsewhere, difference };
 	}
 	// Some services count their rows on the first page only.
 	const isEnd = context.earlier === undefined && step.kind === 'end';
-	return { step: isEnd ? step : nextStep(plan, context) };
+	return { step: isEnd ? step : nextStep(plan, context, { next: [] }) };
 }
 
 export function nextStep(
 	settings: PageSettings,
 	context: PageContext,
-	own: PageInfo = { next: [] },
+	own = pageInfoOn(context),
 ): NextStep {
 	const { scheme } = settings;
 	const { draft, rows } = context;
@@ -105,14 +108,14 @@ export function nextStep(
 	const isMeant = ({ kind }: NextPage) =>
 		scheme === 'auto' || (kind === 'link') === (scheme === 'nextUrl');
 	const targets = info.next.filter(isMeant);
-	const named = targets.flatMap((target) => waysTo(page, target));
-	if (named.length > 0) return next(page, inUse(page, named) ?? named, 'announced');
+	const ways = targets.flatMap((target) => waysTo(page, target));
+	if (ways.length > 0) return next(page, inUse(page, ways) ?? ways, 'announced');
 	const isCounted = (info.page ?? info.totalPages ?? info.pageSize ?? info.offset) !== undefined;
 	// A link to another host is not followed, but the page may be counted as well.
 	if (targets.length > 0 && !(isCounted && scheme === 'auto')) {
 		return { kind: 'end', incomplete: 'otherOrigin' };
 	}
-	return scheme === 'auto' ? unnamed(page) : end(page);
+	return scheme === 'auto' ? countedOrGuessed(page) : end(page);
 }
 
 /** A page without rows is the last one, and so is a page that names no next page although the one before did. */
@@ -124,7 +127,7 @@ function withEarlier(own: PageInfo, { earlier, rows }: PageContext): PageInfo {
 }
 
 /** Nothing names the next page: it is counted, as the response or the user's request does, or guessed. */
-function unnamed(page: StepInput): NextStep {
+function countedOrGuessed(page: StepInput): NextStep {
 	const { info, rows, name, enteredNumber, requested } = page;
 	const sized = info.offset === undefined ? info.pageSize : undefined;
 	const pageSign = info.page ?? info.totalPages ?? sized ?? enteredNumber('page');
@@ -154,7 +157,7 @@ function lastRow({ info, response, rowsPath, name }: StepInput): NextEntry | und
 
 function byCount(page: StepInput, by: Counter): NextStep {
 	const way = isOver(page, by) ? undefined : counted(page, by);
-	return way === undefined ? end(page, by) : next(page, [way], evidenceFor(page, by));
+	return way === undefined ? end(page) : next(page, [way], evidenceFor(page, by));
 }
 
 function counted(page: StepInput, by: Counter): NextEntry | undefined {
@@ -191,7 +194,10 @@ function waysTo(page: StepInput, target: NextPage): NextEntry[] {
 	const { name, info, resolve } = page;
 	const { path, value, rule } = target;
 	const by = (field: string, to: string | number): NextEntry => ({
-		...{ path, value, rule, sent: { fields: { [field]: to } } },
+		path,
+		value,
+		rule,
+		sent: { fields: { [field]: to } },
 		plan: { scheme: 'cursor', path: [path], name: field },
 	});
 	switch (target.kind) {
@@ -214,18 +220,18 @@ function waysTo(page: StepInput, target: NextPage): NextEntry[] {
 /** The ways that use the fields by which this page was requested, if there are any. */
 function inUse(page: StepInput, ways: NextEntry[]): NextEntry[] | undefined {
 	const fields = requestedFields(page);
-	const used = ways.filter(
+	const same = ways.filter(
 		({ sent }) => 'fields' in sent && Object.keys(sent.fields).some((each) => each in fields),
 	);
-	return used.length > 0 ? used : undefined;
+	return same.length > 0 ? same : undefined;
 }
 
 function evidenceFor(page: StepInput, by: Counter): NextPageEvidence {
 	const { info, pages, rows, settings, enteredNumber } = page;
 	if (info.more?.value === true || (info.total ?? info.totalPages) !== undefined) {
-		const entered =
-			enteredNumber('page') ?? enteredNumber('offset') ?? sizeEntered(page) ?? info.page;
-		const isKnown = settings.scheme !== 'auto' || (entered ?? info.offset) !== undefined;
+		const number = enteredNumber('page') ?? enteredNumber('offset') ?? sizeEntered(page);
+		const isKnown =
+			settings.scheme !== 'auto' || (number ?? info.page ?? info.offset) !== undefined;
 		return isKnown ? 'announced' : 'guessed';
 	}
 	const isFirst = pages === 1 && sizeReported(page, by) === undefined;
@@ -250,14 +256,15 @@ function next(page: StepInput, ways: NextEntry[], basis: NextPageEvidence): Next
 		.filter((_, at) => sent[at] !== scroll && sent.indexOf(sent[at] ?? '') === at)
 		.map(({ plan, ...each }) => ({ ...each, ...(plan && { plan: { ...plan, ...places } }) }));
 	if (usable.length === 0) return end(page);
+	if (page.emptyInARow > MAX_EMPTY_PAGES) return { kind: 'end', incomplete: 'emptyPages' };
 	return { kind: 'next', ways: usable, basis, isComplete };
 }
 
-function end(page: StepInput, by: Counter = 'page'): NextStep {
-	return { kind: 'end', incomplete: incompleteReason(page, by) };
+function end(page: StepInput): NextStep {
+	return { kind: 'end', incomplete: incompleteReason(page) };
 }
 
-function incompleteReason(page: StepInput, by: Counter): IncompleteReason | undefined {
+function incompleteReason(page: StepInput): IncompleteReason | undefined {
 	const { info, rows, pages, settings, draft, name } = page;
 	const { more, end: isEnded, total, totalPages, count } = info;
 	if (more?.value ?? info.unusable !== undefined) return 'unknownNext';
@@ -269,7 +276,7 @@ function incompleteReason(page: StepInput, by: Counter): IncompleteReason | unde
 		asCount(count?.value) === page.fetched ||
 		fieldOf(draft, name('cursor')) !== undefined;
 	if (isEndStated) return undefined;
-	const full = sizeReported(page, by) ?? sizeEntered(page);
+	const full = sizeReported(page, 'page') ?? sizeEntered(page);
 	const isFull = full === undefined ? pages === 1 && isUsualPageSize(rows) : rows >= full;
 	return isFull ? 'fullPage' : undefined;
 }

@@ -7,18 +7,22 @@ import type { FieldName, PageSettings, Step } from './scheme';
 
 /** Of the pages so far, this page included. */
 export interface Counts {
-	/** Rows on the fullest page. */
-	largestPage: number;
-	fetched: number;
 	pages: number;
+	/** Rows in all, and on the fullest page. */
+	fetched: number;
+	largestPage: number;
+	/** Pages without rows, the latest ones. */
+	emptyInARow: number;
 }
 
-export function withPage(before: Counts | undefined, rows: number): Counts {
-	const { pages, fetched, largestPage } = before ?? { pages: 0, fetched: 0, largestPage: 0 };
+const NO_PAGES: Counts = { pages: 0, fetched: 0, largestPage: 0, emptyInARow: 0 };
+
+export function withPage(before = NO_PAGES, rows: number): Counts {
 	return {
-		pages: pages + 1,
-		fetched: fetched + rows,
-		largestPage: Math.max(largestPage, rows),
+		pages: before.pages + 1,
+		fetched: before.fetched + rows,
+		largestPage: Math.max(before.largestPage, rows),
+		emptyInARow: rows === 0 ? before.emptyInARow + 1 : 0,
 	};
 }
 
@@ -91,12 +95,11 @@ export function isShortOfTotal(page: StepInput): boolean {
 	const { info, earlier, draft, name } = page;
 	// If the user entered a cursor, the number of rows before it is unknown.
 	if (fieldOf(draft, name('cursor')) !== undefined) return false;
-	const { total, count } = { ...earlier, ...info };
+	const { total, totalPages, count } = { ...earlier, ...info };
 	if (total !== undefined) return total.value > rowsSoFar(page);
-	if (earlier?.totalPages !== undefined && info.totalPages === undefined) {
-		const { current, least } = pageNumbers(page);
-		return earlier.totalPages.value > current - least + Number(page.rows > 0);
-	}
+	const { current, least } = pageNumbers(page);
+	const pagesRead = current - least + Number(page.rows > 0);
+	if (totalPages !== undefined && totalPages.value > pagesRead) return true;
 	if (count === undefined || info.offset !== undefined || page.rows === 0) return false;
 	const isSize = fieldOf(draft, keyAt(count.path)) !== undefined;
 	return !isSize && info.more === undefined && count.value > rowsSoFar(page);

@@ -13,11 +13,13 @@ import {
 import { planFor } from '../plan/plan';
 import type { PageInfo } from '../recognition/pageInfo';
 import { asCount } from '../recognition/scalars';
+import { NO_OVERRIDES } from '../recognition/stateWords';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
 import { decideNext, type NextPageStep } from './nextStep';
 import { FIRST_PAGE, withPage, type Counts, type PageContext } from './pageCounts';
 import {
+	DEFAULT_PAGE_SETTINGS,
 	nameOf,
 	pageSettings,
 	type IncompleteReason,
@@ -28,8 +30,6 @@ import { SeenPages } from './SeenPages';
 
 /** The limit if 'Max Pages' is 0, against lists that never end: 100,000 rows in pages of ten. */
 const MAX_PAGES_GUARD = 10_000;
-/** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
-const MAX_EMPTY_PAGES = 10;
 /** Some services return these statuses for a page after the last. */
 const PAGE_AFTER_LAST_STATUSES = [400, 404, 410, 416, 422];
 
@@ -56,8 +56,14 @@ interface Reading {
 	firstResponse?: DecodedResponse;
 }
 
-/** What was read of a list so far. */
-interface ListState {
+interface Recognised {
+	rows: Omit<RowsEntry, 'value'>;
+	/** How the second page was requested; absent if the list has one page. */
+	next?: NextEntry;
+	rowsPlan: Outcome<unknown>['plan'];
+}
+
+export interface RowsRead {
 	rows: unknown[];
 	pages: number;
 	hasEmptyPage: boolean;
@@ -66,18 +72,10 @@ interface ListState {
 	failure?: unknown;
 	/** Where pages differ from the contract. */
 	differences: Difference[];
-}
-
-export interface RowsRead extends ListState {
 	firstCount: number;
 	first: Content;
 	/** How the first page was read; absent if the response has no list. */
-	recognised?: {
-		rows: Omit<RowsEntry, 'value'>;
-		/** How the second page was requested; absent if the list has one page. */
-		next?: NextEntry;
-		rowsPlan: Outcome<unknown>['plan'];
-	};
+	recognised?: Recognised;
 }
 
 export async function readPages(reading: Reading): Promise<RowsRead> {
@@ -86,16 +84,22 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	const current = firstResponse === undefined ? firstPage(draft, settings, stated) : draft;
 	const received = firstResponse ?? (await service.read(current));
 	const { entry, difference, plan: rowsPlan } = rowsOf(received, reading);
-	const list: ListState = { rows: [], pages: 0, hasEmptyPage: false, differences: [] };
-	if (difference !== undefined) list.differences.push(difference);
+	const differences = difference === undefined ? [] : [difference];
 	const { content: first } = received;
-	if (entry === undefined || difference?.isError) return { ...list, first, firstCount: 0 };
-	const reader = new PageReader(reading, list, current);
-	await reader.readAll({ received, rows: entry });
-	list.rows.length = Math.min(list.rows.length, maxRows);
+	const list: RowsRead = {
+		first,
+		firstCount: 0,
+		rows: [],
+		pages: 0,
+		hasEmptyPage: false,
+		differences,
+	};
+	if (entry === undefined || difference?.isError) return list;
 	const { value, ...rows } = entry;
-	const recognised = { rows, rowsPlan, next: reader.recognised };
-	return { ...list, first, firstCount: value.length, recognised };
+	const recognised: Recognised = { rows, rowsPlan };
+	await new PageReader(reading, list, recognised, current).readAll({ received, rows: entry });
+	list.rows.length = Math.min(list.rows.length, maxRows);
+	return { ...list, firstCount: value.length, recognised };
 }
 
 /** `path`: where the rows of earlier pages were. */
@@ -109,19 +113,17 @@ interface Page {
 }
 
 class PageReader {
-	/** How the second page was requested. */
-	recognised?: NextEntry;
 	private readonly seen = new SeenPages();
 	private readonly sent: Set<string>;
 	private requested?: Step;
 	private earlier?: PageInfo;
 	private counts?: Counts;
-	private emptyInARow = 0;
 
 	/** `current`: the request for the page that was read last. */
 	constructor(
 		private readonly reading: Reading,
-		private readonly list: ListState,
+		private readonly list: RowsRead,
+		private readonly recognised: Recognised,
 		private current: RequestDraft,
 	) {
 		const { url } = toRequest(current, reading.service.baseUrl);
@@ -150,9 +152,7 @@ class PageReader {
 		const { service, draft, options } = this.reading;
 		this.seen.add(rows.value, list.rows.length);
 		for (const each of rows.value) list.rows.push(each);
-		const isEmpty = rows.value.length === 0;
-		list.hasEmptyPage ||= isEmpty;
-		this.emptyInARow = isEmpty ? this.emptyInARow + 1 : 0;
+		list.hasEmptyPage ||= rows.value.length === 0;
 		this.counts = withPage(this.counts, rows.value.length);
 		list.pages = this.counts.pages;
 		if (list.rows.length >= options.maxRows) return undefined;
@@ -161,16 +161,13 @@ class PageReader {
 		const { contract } = options.stated;
 		const { step, info, difference } = decideNext(options.settings, context, contract);
 		if (difference !== undefined) list.differences.push(difference);
-		if (difference?.isError) return undefined;
 		if (step.kind === 'end') {
 			list.incomplete = step.incomplete;
 			return undefined;
 		}
 		if (info !== undefined) this.earlier = { ...earlier, ...info };
-		if (list.pages === 1) [this.recognised] = step.ways;
-		if (this.emptyInARow <= MAX_EMPTY_PAGES) return step;
-		list.incomplete = 'emptyPages';
-		return undefined;
+		if (list.pages === 1) [this.recognised.next] = step.ways;
+		return step;
 	}
 
 	/** The next page; `undefined` where every way to it leads to no list, or to rows or an address that were read before. */
@@ -182,7 +179,7 @@ class PageReader {
 		const { service, draft } = this.reading;
 		// Only what is free is requested again: the field for the next page may have another name.
 		for (const way of isCharged(draft.endpoint) ? ways.slice(0, 1) : ways) {
-			if (list.pages === 1) this.recognised = way;
+			if (list.pages === 1) this.recognised.next = way;
 			const key = keyOf(way.sent);
 			// The same request again may be a scroll; an earlier request means a loop.
 			const isSame = this.requested !== undefined && key === keyOf(this.requested);
@@ -206,7 +203,7 @@ class PageReader {
 const keyOf = (step: Step): string => ('url' in step ? step.url : JSON.stringify(step.fields));
 
 /** What a failed request for a page means depends on the evidence that the page exists. */
-function afterFailure(failure: unknown, next: NextPageStep | undefined): Partial<ListState> {
+function afterFailure(failure: unknown, next: NextPageStep | undefined): Partial<RowsRead> {
 	const { basis = 'announced' } = next ?? {};
 	if (!(failure instanceof Failure) || basis === 'announced') return { failure };
 	const isRejected = PAGE_AFTER_LAST_STATUSES.includes(failure.details.status ?? 0);
@@ -228,8 +225,42 @@ export function firstPage(
 	return applyStep(draft, { fields: { [name]: settings.first ?? FIRST_PAGE } });
 }
 
+export interface Bookmark extends Counts {
+	step: Step;
+	path: string;
+}
+
+/** Reads one page of a list with automatic recognition; `undefined` if there is no list. `next` is absent on the last page. */
+export async function readOnePage({
+	service,
+	draft,
+	from,
+}: Pick<Reading, 'service' | 'draft'> & { from?: Bookmark }): Promise<
+	{ rows: unknown[]; next?: Bookmark } | undefined
+> {
+	const { baseUrl } = service;
+	const current = from === undefined ? draft : applyStep(draft, checked(from.step, baseUrl));
+	const received = await service.read(current);
+	const { endpoint } = draft;
+	const { entry } = readRows({ ...received, endpoint, overrides: NO_OVERRIDES }, from?.path);
+	if (entry === undefined) return undefined;
+	const { value: rows, path } = entry;
+	const counts = withPage(from, rows.length);
+	const page = pageOf(service, current, received, entry);
+	const context = { ...page, ...counts, draft, requested: from?.step };
+	const { step } = decideNext(DEFAULT_PAGE_SETTINGS, context);
+	// A picker does not request a page only to see whether a short first page was the last.
+	if (step.kind === 'end' || step.basis === 'probe') return { rows };
+	return { rows, next: { step: step.ways[0].sent, path, ...counts } };
+}
+
+/** The browser could have changed it: a link to another host would get the token. */
+function checked(step: Step, baseUrl: string): Step {
+	return 'url' in step ? { url: onSameOrigin(step.url, baseUrl, baseUrl) ?? baseUrl } : step;
+}
+
 /** What the next page is decided on. */
-export function pageOf(
+function pageOf(
 	{ baseUrl }: PageSource,
 	current: RequestDraft,
 	{ content, response }: DecodedResponse,
@@ -245,12 +276,12 @@ export function pageOf(
 	};
 }
 
-export function applyStep(draft: RequestDraft, step: Step): RequestDraft {
+function applyStep(draft: RequestDraft, step: Step): RequestDraft {
 	return 'url' in step ? { ...draft, url: step.url } : withFields(draft, step.fields);
 }
 
 /** The absolute link; `undefined` for another host, as the token must not be sent there. */
-export function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
+function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
 	const url = parseUrl(link, from);
 	if (url?.origin !== new URL(baseUrl).origin) return undefined;
 	return withoutUserInfo(Object.assign(url, { hash: '' }).href);

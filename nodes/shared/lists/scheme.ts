@@ -1,3 +1,4 @@
+import type { NextEntry } from '../plan/explain';
 import type { NextPlan } from '../plan/plan';
 import { normalizeKey } from '../recognition/keys';
 import { fieldsOf, type RequestDraft } from '../request/draft';
@@ -9,7 +10,7 @@ export type PageSettings = { scheme: PageScheme } & Pick<NextPlan, 'name' | 'siz
 
 export const DEFAULT_PAGE_SETTINGS: PageSettings = { scheme: 'auto' };
 
-/** 'Pagination' of the node overrides the plan, unless both say the same: the plan also names the fields. */
+/** 'Pagination' of the node overrides the plan; if both say the same, the plan names the fields. */
 export function pageSettings(option: PageSettings, plan: NextPlan | undefined): PageSettings {
 	return plan !== undefined && ['auto', plan.scheme].includes(option.scheme) ? plan : option;
 }
@@ -54,7 +55,7 @@ export function nameOf(
 }
 
 /** What the next request changes: fields of its body or query, or its whole, absolute address. */
-export type Step = { fields: Record<string, string | number> } | { url: string };
+export type Step = NextEntry['sent'];
 
 /**
  * Why the next page is requested. `announced`: the response says that there is one. `guessed`: the same, but how to

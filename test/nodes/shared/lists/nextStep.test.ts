@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	nextStep as stepAfter,
-	pageInfoOn,
-	type NextStep,
-} from '../../../../nodes/shared/lists/nextStep';
+import { nextStep, type NextStep } from '../../../../nodes/shared/lists/nextStep';
 import type { PageContext } from '../../../../nodes/shared/lists/pageCounts';
 import {
 	DEFAULT_PAGE_SETTINGS,
@@ -33,6 +29,7 @@ const after = (
 	largestPage: changes.rows ?? 10,
 	fetched: 10,
 	pages: 1,
+	emptyInARow: 0,
 	draft: { endpoint: { method: 'POST', path: '/list' }, query: [], body: entered },
 	resolve: (link) => {
 		const url = new URL(link, `${BASE}/list`);
@@ -41,8 +38,6 @@ const after = (
 	...changes,
 });
 
-const nextStep = (by: PageSettings, context: PageContext) =>
-	stepAfter(by, context, pageInfoOn(context));
 const fields = (values: Record<string, string | number>): Step => ({ fields: values });
 const stepOf = (decision: NextStep) =>
 	decision.kind === 'next' ? decision.ways[0]?.sent : decision;

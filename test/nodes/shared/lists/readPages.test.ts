@@ -446,6 +446,21 @@ describe('by a contract', () => {
 	const byPage: NextPlan = { scheme: 'page', name: 'p', total: ['total'] };
 	const byCursor: NextPlan = { scheme: 'cursor', path: ['own'], name: 'from' };
 
+	it("'Pagination' of the node counts, with the names of a contract of the same scheme", async () => {
+		const { service, requests } = serviceThat((_, count) =>
+			json({ data: count < 3 ? [{ id: count }] : [], next: '/v1/other' }),
+		);
+		const contract = { plans: new Map([['GET /things', { next: byPage }]]), strict: false };
+		const stated = { overrides: NO_OVERRIDES, contract };
+		const read = await readPages({
+			service,
+			draft: draft(),
+			options: options({ stated }, { scheme: 'page' }),
+		});
+		expect(read).toMatchObject({ rows: [{ id: 1 }, { id: 2 }], differences: [] });
+		expect(requests.map(({ url }) => url.search)).toEqual(['?p=1', '?p=2', '?p=3']);
+	});
+
 	it('a total that only the first page has counts for all pages', async () => {
 		const [first, ...others] = [0, 3, 6].map((from) => ({ data: numbers(from, from + 3) }));
 		const all = [{ ...first, total: 9 }, ...others];
