@@ -60,25 +60,19 @@ export function readState(
 		read.contradiction = `${rawState} (${path}), ${rival.value.rawState} (${rival.path})`;
 	}
 	if (said.state !== 'failed') return read;
-	const failed = { ...read, ...reasonOf(read, value, subject) };
-	const isDoubtful = rawState !== null && isAmbiguous(rawState) && failed.reason === undefined;
-	return { ...failed, ...(isDoubtful && { isDoubtful }) };
+	const found = findJobReason(containers, read.path, failedParts(value));
+	const reason = said.reason ?? found?.value;
+	const reasonReading = found && { ...found, value: said.reason ?? found.value };
+	const isDoubtful = rawState !== null && isAmbiguous(rawState) && reason === undefined;
+	return { ...read, reason, reasonReading, ...(isDoubtful && { isDoubtful }) };
 }
 
-function reasonOf(
-	{ reason, path }: ReadState,
-	value: unknown,
-	{ containers }: Subject,
-): Pick<ReadState, 'reason' | 'reasonReading'> {
-	// Of a job in steps, those that failed.
-	const failedParts = outlineOf(value).containers.filter(
-		({ entryOf, record: { status, state } }) =>
-			entryOf === 'part' &&
-			meaningOf(asText(status ?? state) ?? '', NO_OVERRIDES)?.state === 'failed',
-	);
-	const found = findJobReason(containers, path, failedParts);
-	if (reason === undefined) return { reason: found?.value, reasonReading: found };
-	return { reason, reasonReading: { rule: 'reason.error', path: '', ...found, value: reason } };
+/** Of a job in steps, those that failed. */
+function failedParts(value: unknown): Container[] {
+	return outlineOf(value).containers.filter(({ entryOf, record: { status, state } }) => {
+		const word = entryOf === 'part' ? asText(status ?? state) : undefined;
+		return word !== undefined && meaningOf(word, NO_OVERRIDES)?.state === 'failed';
+	});
 }
 
 function candidatesIn(subject: Subject): Array<Candidate<Said>> {

@@ -130,6 +130,11 @@ describe('a failure next to a good word', () => {
 		}
 	});
 
+	it('is none where the error says that all is well', () => {
+		const value = { error_code: 0, error_msg: 'Success', data: { name: 'x' } };
+		expect(stateOf(value).state).toBe('finished');
+	});
+
 	it.each([null, '', {}, [], false, { code: 'ok', message: '' }, { code: 0 }])(
 		'is not an error such as %j',
 		(error) => {
