@@ -9,8 +9,10 @@ import {
 	is,
 	isEvidentResult,
 	isLight,
+	isOpen,
 	isStateKey,
 	isThing,
+	isUnfinished,
 	MAX_WORD_LENGTH,
 	saysNothing,
 } from './jobSigns';
@@ -18,7 +20,7 @@ import { splitKey } from './keys';
 import { containerFields, contentValue, coreOf, outlineOf, type Container } from './outline';
 import { hasRole } from './roles';
 import { bySureness, candidate, tierOf, type Candidate, type RuleId } from './rules';
-import { asText, isScalarNumberOrFlag, isUnderWay } from './scalars';
+import { asText, isScalarNumberOrFlag } from './scalars';
 import { byFlags, byWords, saidBy, type Said, type Subject } from './stateFields';
 import { isAmbiguous, meaningOf, NO_OVERRIDES, type JobOverrides } from './stateWords';
 
@@ -101,9 +103,8 @@ function bare({ content, overrides }: Subject): Array<Candidate<Said>> {
 function byError({ containers }: Subject): Array<Candidate<Said>> {
 	const reason = containers.some(hasContent) ? undefined : firstError(containers);
 	if (reason === undefined) return [];
-	return [
-		candidate('state.error', '', { state: 'failed', rawState: null, basis: 'error', reason }),
-	];
+	const said: Said = { state: 'failed', rawState: null, basis: 'error', reason };
+	return [candidate('state.error', '', said)];
 }
 
 const RUNNING: Said = { state: 'pending', rawState: null, basis: 'progress' };
@@ -111,13 +112,11 @@ const RUNNING: Said = { state: 'pending', rawState: null, basis: 'progress' };
 function byProgress({ containers }: Subject): Array<Candidate<Said>> {
 	const metadata = (each: Container) => each.children.filter(({ name }) => name === 'metadata');
 	const near = containers.flatMap((each) => [each, ...metadata(each)]);
-	const under = containerFields(near.filter((each) => !isThing(each))).filter(
-		({ key, value }) => is.progress(key) && isUnderWay(value),
+	const progress = containerFields(near.filter((each) => !isThing(each))).filter(isUnfinished);
+	const open = containerFields(containers.filter((each) => each.isJobLike && isLight(each)));
+	return [...progress, ...open.filter(isOpen)].map(({ path }) =>
+		candidate('state.progress', path, RUNNING),
 	);
-	const open = containerFields(containers.filter((each) => each.isJobLike && isLight(each))).filter(
-		({ key, value }) => is.endedAt(key) && (value === null || value === ''),
-	);
-	return [...under, ...open].map(({ path }) => candidate('state.progress', path, RUNNING));
 }
 
 /** A response with content and without a state is the result; an empty or 202 one is not yet. */
