@@ -130,11 +130,6 @@ describe('a failure next to a good word', () => {
 		}
 	});
 
-	it('is none where the error says that all is well', () => {
-		const value = { error_code: 0, error_msg: 'Success', data: { name: 'x' } };
-		expect(stateOf(value).state).toBe('finished');
-	});
-
 	it.each([null, '', {}, [], false, { code: 'ok', message: '' }, { code: 0 }])(
 		'is not an error such as %j',
 		(error) => {
@@ -248,6 +243,7 @@ describe('a response without a word for its state', () => {
 		['a message', data({ message: 'It is still being generated' }), 200, 'pending', 'progress'],
 		['content', data({ id: 'a', followers: 5 }), 200, 'finished', 'assumed'],
 		['all of its progress', data({ id: 'a', progress: 100 }), 200, 'finished', 'assumed'],
+		['an error of none', data({ error_msg: 'Success', n: 1 }), 200, 'finished', 'assumed'],
 		['rows', data([{ id: 'a' }]), 200, 'finished', 'rows'],
 		['rows in their place', data({ data: [{ id: 'a' }] }), 200, 'finished', 'rows'],
 		['no rows', data([]), 200, 'finished', 'rows'],
