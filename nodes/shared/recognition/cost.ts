@@ -1,7 +1,7 @@
 import { isRecord } from '../values/records';
 import { keyTests } from './keys';
 import { coreOf, outlineOf } from './outline';
-import { bySureness, candidate, collectBy, type Found, type RuleId } from './rules';
+import { candidate, collectBy, type Found, type RuleId } from './rules';
 import { asCount } from './scalars';
 
 export interface Cost {
@@ -33,11 +33,8 @@ export function findCost(value: unknown, headers: Record<string, string>): Cost 
 			const count = isKey(name) && !is.limit(name) ? asCount(text) : undefined;
 			return count === undefined ? [] : [candidate(rule, `headers.${name}`, count)];
 		});
-		return bySureness([
-			...inHeaders,
-			...collectBy([...core, ...accounts], rule, isKey, asCount),
-			...collectBy(accounts, rule, isInner, asCount),
-		])[0];
+		const inBody = collectBy([...core, ...accounts], rule, isKey, asCount);
+		return [...inHeaders, ...inBody, ...collectBy(accounts, rule, isInner, asCount)][0];
 	};
 	return {
 		used: find('cost.used', is.used, is.innerUsed),

@@ -151,7 +151,7 @@ export function findJobReason(
 		...each.children.filter(({ name }) => /^(status|state)$/.test(name)),
 	]);
 	return (
-		collect([...ordered, ...failedParts], JOB_REASONS).find(({ value }) => !isGood(value)) ??
+		collect([...ordered, ...failedParts], JOB_REASONS)[0] ??
 		collectBy(containers, 'reason.code', ERROR_CODES, readFilled)[0]
 	);
 }
@@ -190,7 +190,8 @@ function placesOf(body: IDataObject): { all: Container[]; heads: Container[] } {
 function readFilled(raw: unknown): string | undefined {
 	if (isNoError(raw)) return undefined;
 	const inner = isRecord(raw) ? (reasonIn(raw) ?? readMap(raw) ?? JSON.stringify(raw)) : undefined;
-	return readText(raw) ?? inner ?? readList(raw);
+	const text = readText(raw) ?? inner ?? readList(raw);
+	return text === undefined || isGood(text) ? undefined : text;
 }
 
 /** `error: { code: "ok", message: "" }` is none. */

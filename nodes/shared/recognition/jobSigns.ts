@@ -56,8 +56,11 @@ export interface Sign {
 	path: string;
 }
 
-export const isOpen = ({ key, value }: ResponseField): boolean =>
-	(is.endedAt(key) && isEmpty(value)) || (is.progress(key) && isUnderWay(value));
+export const isUnfinished = ({ key, value }: ResponseField): boolean =>
+	is.progress(key) && isUnderWay(value);
+
+export const isOpen = (field: ResponseField): boolean =>
+	isUnfinished(field) || (is.endedAt(field.key) && isEmpty(field.value));
 
 export function firstError(containers: Container[]): string | undefined {
 	return containers.flatMap((each) => errorIn(each) ?? [])[0];

@@ -9,8 +9,10 @@ import {
 	is,
 	isEvidentResult,
 	isLight,
+	isOpen,
 	isStateKey,
 	isThing,
+	isUnfinished,
 	MAX_WORD_LENGTH,
 	saysNothing,
 } from './jobSigns';
@@ -18,7 +20,7 @@ import { splitKey } from './keys';
 import { containerFields, contentValue, coreOf, outlineOf, type Container } from './outline';
 import { hasRole } from './roles';
 import { bySureness, candidate, tierOf, type Candidate, type RuleId } from './rules';
-import { asText, isScalarNumberOrFlag, isUnderWay } from './scalars';
+import { asText, isScalarNumberOrFlag } from './scalars';
 import { byFlags, byWords, saidBy, type Said, type Subject } from './stateFields';
 import { isAmbiguous, meaningOf, NO_OVERRIDES, type JobOverrides } from './stateWords';
 
@@ -60,25 +62,19 @@ export function readState(
 		read.contradiction = `${rawState} (${path}), ${rival.value.rawState} (${rival.path})`;
 	}
 	if (said.state !== 'failed') return read;
-	const failed = { ...read, ...reasonOf(read, value, subject) };
-	const isDoubtful = rawState !== null && isAmbiguous(rawState) && failed.reason === undefined;
-	return { ...failed, ...(isDoubtful && { isDoubtful }) };
+	const found = findJobReason(containers, read.path, failedParts(value));
+	const reason = said.reason ?? found?.value;
+	const reasonReading = found && { ...found, value: said.reason ?? found.value };
+	const isDoubtful = rawState !== null && isAmbiguous(rawState) && reason === undefined;
+	return { ...read, reason, reasonReading, ...(isDoubtful && { isDoubtful }) };
 }
 
-function reasonOf(
-	{ reason, path }: ReadState,
-	value: unknown,
-	{ containers }: Subject,
-): Pick<ReadState, 'reason' | 'reasonReading'> {
-	// Of a job in steps, those that failed.
-	const failedParts = outlineOf(value).containers.filter(
-		({ entryOf, record: { status, state } }) =>
-			entryOf === 'part' &&
-			meaningOf(asText(status ?? state) ?? '', NO_OVERRIDES)?.state === 'failed',
-	);
-	const found = findJobReason(containers, path, failedParts);
-	if (reason === undefined) return { reason: found?.value, reasonReading: found };
-	return { reason, reasonReading: { rule: 'reason.error', path: '', ...found, value: reason } };
+/** Of a job in steps, those that failed. */
+function failedParts(value: unknown): Container[] {
+	return outlineOf(value).containers.filter(({ entryOf, record: { status, state } }) => {
+		const word = entryOf === 'part' ? asText(status ?? state) : undefined;
+		return word !== undefined && meaningOf(word, NO_OVERRIDES)?.state === 'failed';
+	});
 }
 
 function candidatesIn(subject: Subject): Array<Candidate<Said>> {
@@ -107,9 +103,8 @@ function bare({ content, overrides }: Subject): Array<Candidate<Said>> {
 function byError({ containers }: Subject): Array<Candidate<Said>> {
 	const reason = containers.some(hasContent) ? undefined : firstError(containers);
 	if (reason === undefined) return [];
-	return [
-		candidate('state.error', '', { state: 'failed', rawState: null, basis: 'error', reason }),
-	];
+	const said: Said = { state: 'failed', rawState: null, basis: 'error', reason };
+	return [candidate('state.error', '', said)];
 }
 
 const RUNNING: Said = { state: 'pending', rawState: null, basis: 'progress' };
@@ -117,13 +112,11 @@ const RUNNING: Said = { state: 'pending', rawState: null, basis: 'progress' };
 function byProgress({ containers }: Subject): Array<Candidate<Said>> {
 	const metadata = (each: Container) => each.children.filter(({ name }) => name === 'metadata');
 	const near = containers.flatMap((each) => [each, ...metadata(each)]);
-	const under = containerFields(near.filter((each) => !isThing(each))).filter(
-		({ key, value }) => is.progress(key) && isUnderWay(value),
+	const progress = containerFields(near.filter((each) => !isThing(each))).filter(isUnfinished);
+	const open = containerFields(containers.filter((each) => each.isJobLike && isLight(each)));
+	return [...progress, ...open.filter(isOpen)].map(({ path }) =>
+		candidate('state.progress', path, RUNNING),
 	);
-	const open = containerFields(containers.filter((each) => each.isJobLike && isLight(each))).filter(
-		({ key, value }) => is.endedAt(key) && (value === null || value === ''),
-	);
-	return [...under, ...open].map(({ path }) => candidate('state.progress', path, RUNNING));
 }
 
 /** A response with content and without a state is the result; an empty or 202 one is not yet. */

@@ -158,10 +158,8 @@ export function containerFields(containers: readonly Container[]): ResponseField
 	return containers.flatMap(({ fields }) => fields);
 }
 
-/** The only container that holds nothing but one object, e.g. an item that is looked into. */
-export function containerOf(record: IDataObject): Container {
-	return outlineOf(record).containers[0] ?? new Container('', '', record);
-}
+/** An object that is looked into by itself, and not into what it holds. */
+export const containerOf = (record: IDataObject) => new Container('', '', record);
 
 function walk(value: object): Container[] {
 	const found: Container[] = isRecord(value)

@@ -8,7 +8,7 @@ import { keyTests } from './keys';
 import { containerOf, containerFields, outlineOf } from './outline';
 import type { Container, ResponseField } from './outline';
 import { hasRole } from './roles';
-import { asFlag, isEmpty } from './scalars';
+import { asFlag, asText, isEmpty } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
 /** The HTTP status of a rejection that names none. */
@@ -162,15 +162,15 @@ function hasError(containers: Container[], { isEntry, ofResult }: Subject): bool
 	const [only, second] = fields;
 	if (ofResult && !isEntry && only?.name === 'detail' && second === undefined) return true;
 	const hasMessage = fields.some(({ key }) => is.message(key));
-	return codesIn(containers).some(({ key, name, value }) => {
-		if (isHttpError(value) || (is.errorCode(key) && !isGoodCode(value))) return true;
-		if (Number.isNaN(Number(value))) return ERROR_CODE.test(String(value));
-		return !isEntry && hasMessage && name !== 'status' && !isGoodCode(value);
+	return codesIn(containers).some(({ key, name, code }) => {
+		if (isHttpError(code) || (is.errorCode(key) && !isGoodCode(code))) return true;
+		if (Number.isNaN(Number(code))) return ERROR_CODE.test(code);
+		return !isEntry && hasMessage && name !== 'status' && !isGoodCode(code);
 	});
 }
 
 function saysGood(container: Container): boolean {
-	const codes = codesIn([container]).map(({ value }) => value);
+	const codes = codesIn([container]).map(({ code }) => code);
 	return (
 		stateWords(container).some((word) => GOOD_WORD.test(word)) ||
 		(codes.some(isGoodCode) && !codes.some(isHttpError)) ||
@@ -181,27 +181,21 @@ function saysGood(container: Container): boolean {
 }
 
 function codesIn(containers: Container[]) {
-	return containerFields(containers).filter(
-		(field): field is ResponseField & { value: Code } =>
-			is.code(field.key) && isCodeLike(field.value),
-	);
+	return containerFields(containers).flatMap(({ key, name, value }) => {
+		const code = typeof value === 'number' ? String(value) : asText(value);
+		return is.code(key) && code !== undefined ? [{ key, name, code }] : [];
+	});
 }
 
-type Code = string | number;
-
-function isCodeLike(value: unknown): value is Code {
-	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
-}
-
-function isGoodCode(code: Code): boolean {
+function isGoodCode(code: string): boolean {
 	const number = Number(code);
 	if (!Number.isNaN(number)) return number === 0 || (number >= 100 && number < 400);
-	const state = meaningOf(String(code), NO_OVERRIDES);
-	return GOOD_WORD.test(String(code)) || (state?.listed === true && state.state !== 'failed');
+	const state = meaningOf(code, NO_OVERRIDES);
+	return GOOD_WORD.test(code) || (state?.listed === true && state.state !== 'failed');
 }
 
 function isHttpError(value: unknown): boolean {
-	const number = isCodeLike(value) ? Number(value) : NaN;
+	const number = Number(textOf(value));
 	return number >= 400 && number < 600;
 }
 
@@ -211,6 +205,6 @@ function httpStatusIn(containers: Container[]): number | undefined {
 		[error, list].flat().filter(isRecord),
 	);
 	const codes = codesIn([...containers, ...errors.map(containerOf)]);
-	const code = codes.find(({ value }) => isHttpError(value));
-	return code === undefined ? undefined : Number(code.value);
+	const found = codes.find(({ code }) => isHttpError(code));
+	return found && Number(found.code);
 }

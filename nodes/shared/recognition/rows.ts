@@ -15,7 +15,7 @@ import { isEmpty, isScalarNumberOrFlag } from './scalars';
 const ROW_KEYS = words('data results result items');
 /** Further names for rows; among several lists, the one with such a name or such an ending is meant. */
 const OTHER_ROW_KEYS =
-	/(results|rows|records|entries|elements|items|hits|objects|documents)$|^(contents?|values?|list|docs|nodes|children|members?|collection|resources|entry|feed|matches|found)$/;
+	/(results|rows|records|entries|elements|items|hits|objects|documents)$|^(contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|found)$/;
 const ROW_WRAPPERS = /^(hits|query|embedded|feed|page|list|collection)$/;
 
 /** How much may stand next to a list that is neither page information nor an envelope's. */
@@ -105,6 +105,7 @@ function listsIn(container: Container, keys: string[]): List[] {
 			[!isNamed && hasRole(key, 'aside'), rows.length > 0 ? -4 : -2],
 			[isPaged, 2],
 			[container.named(`total${name}`).length > 0, 2],
+			[name === 'edges' && container.named('nodes').length > 0, -1],
 		]);
 		return [{ ...list, container }];
 	});

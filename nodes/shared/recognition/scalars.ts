@@ -68,12 +68,10 @@ export function asDate(raw: unknown): string | undefined {
 
 /** Nothing: null, an empty text or list, an object with nothing in it. */
 export function isEmpty(value: unknown): boolean {
-	if (value === null || value === undefined || value === '') return true;
-	if (Array.isArray(value)) return value.length === 0;
-	return isRecord(value) && Object.values(value).every((each) => isShallowEmpty(each));
+	return isHollow(value) || (isRecord(value) && Object.values(value).every(isHollow));
 }
 
-function isShallowEmpty(value: unknown): boolean {
+function isHollow(value: unknown): boolean {
 	if (value === null || value === undefined || value === '') return true;
 	return typeof value === 'object' && Object.keys(value).length === 0;
 }

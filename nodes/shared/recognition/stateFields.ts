@@ -1,4 +1,5 @@
 import type { Content, ServiceResponse } from '../http/types';
+import { textOf } from '../values/text';
 import {
 	firstError,
 	flagSigns,
@@ -18,7 +19,7 @@ import {
 	type Sign,
 } from './jobSigns';
 import { normalizeKey } from './keys';
-import { containerFields, type Container, type ResponseField } from './outline';
+import { containerFields, type Container } from './outline';
 import { isSureJobWord, jobWordsBefore } from './roles';
 import { candidate, weighed, type Candidate, type RuleId, type Weight } from './rules';
 import { asFlag, asText } from './scalars';
@@ -80,43 +81,30 @@ export function saidBy(rawState: string, overrides: JobOverrides): Said {
 
 /** What the service said in so many words. */
 type Expressed = Candidate<Said & { rawState: string }>;
-type Word = Expressed & { container: Container };
 
-function wordsIn(container: Container, subject: Subject): Word[] {
-	return container.fields.flatMap((field) => {
-		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(field.key)) ?? [];
+function wordsIn(container: Container, subject: Subject): Expressed[] {
+	const { overrides, submission } = subject;
+	return container.fields.flatMap(({ key, value: raw, path }) => {
+		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(key)) ?? [];
 		// A flag under the name of a state is read as one.
-		if (rule === undefined || asFlag(field.value) !== undefined) return [];
-		const said = wordAt(field, rule, container, subject);
-		if (said === undefined) return [];
-		const found = { ...candidate(rule, said.path, said.value), container };
-		return [weighed(found, doubtsOf(found, field.key, subject))];
+		if (rule === undefined || raw === null || asFlag(raw) !== undefined) return [];
+		const inner = innerState(container, path, overrides);
+		const text = asText(inner?.value ?? raw);
+		const word = text ?? textOf(raw).slice(0, MAX_WORD_LENGTH);
+		const said = { ...saidBy(word, overrides), rawState: word };
+		// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
+		const isAlone =
+			rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
+		const isHttp = rule === 'state.job' && typeof raw === 'number';
+		if (text === undefined && !(said.unknown ? isAlone : isHttp)) return [];
+		const found = candidate(rule, inner?.path ?? path, said);
+		return [weighed(found, doubtsOf(found, { key, container }, subject))];
 	});
 }
 
-function wordAt(
-	{ path: at, value: raw }: ResponseField,
-	rule: RuleId,
-	container: Container,
-	{ overrides, submission }: Subject,
-): Pick<Word, 'path' | 'value'> | undefined {
-	const own = asText(raw);
-	const inner = own === undefined ? innerState(container, at, overrides) : undefined;
-	const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
-	const word = own ?? asText(inner?.value) ?? shown.slice(0, MAX_WORD_LENGTH);
-	const value = { ...saidBy(word, overrides), rawState: word };
-	// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
-	const isAlone =
-		rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
-	const isHttp = rule === 'state.job' && typeof raw === 'number';
-	const isText = own !== undefined || inner !== undefined;
-	const counts = isText || (raw !== null && (value.unknown ? isAlone : isHttp));
-	return counts ? { value, path: inner?.path ?? at } : undefined;
-}
-
 function doubtsOf(
-	{ value: { rawState: word, unknown }, rule, container }: Word,
-	key: string,
+	{ value: { rawState: word, unknown }, rule }: Expressed,
+	{ key, container }: { key: string; container: Container },
 	{ overrides, submission }: Subject,
 ): Weight[] {
 	const isJob = rule === 'state.job';
@@ -177,26 +165,24 @@ function contrarySign(
 	{ value: { state, rawState: word }, path }: Expressed,
 	{ containers, overrides }: Subject,
 ): Sign | undefined {
-	const fields = containerFields(containers);
-	const sign = (to: JobState, isSign: (field: ResponseField) => boolean): Sign | undefined => {
-		const seen = fields.find((field) => field.path !== path && isSign(field));
-		if (seen === undefined) return undefined;
-		return { state: to, word: `${seen.key}: ${String(seen.value)}`, path: seen.path };
-	};
 	const isNamed = state === 'finished' && !LISTED.has(normalizeKey(word));
-	const isRunning = ({ key, value }: ResponseField) =>
-		state === 'failed'
-			? is.retried(key) && asFlag(value) === true
-			: isNamed && isPhase(key) && meaningOf(asText(value) ?? '', overrides)?.state === 'pending';
+	const running = containerFields(containers).find((field) => {
+		const { key, value } = field;
+		if (field.path === path) return false;
+		return (
+			(state === 'failed' && is.retried(key) && asFlag(value) === true) ||
+			(isNamed && isPhase(key) && meaningOf(asText(value) ?? '', overrides)?.state === 'pending') ||
+			(isAmbiguous(word) && isOpen(field))
+		);
+	});
+	if (running !== undefined) {
+		const { key, value } = running;
+		return { state: 'pending', word: `${key}: ${String(value)}`, path: running.path };
+	}
 	const result = resultOf(containers, overrides);
-	return (
-		sign('pending', isRunning) ??
-		(isAmbiguous(word) ? sign('pending', isOpen) : undefined) ??
-		(result?.state === state ? undefined : result) ??
-		(state === 'finished'
-			? flagSigns(containers).find((flag) => flag.state === 'failed')
-			: undefined)
-	);
+	if (result !== undefined && result.state !== state) return result;
+	const isBad = (flag: Sign) => flag.state === 'failed';
+	return state === 'finished' ? flagSigns(containers).find(isBad) : undefined;
 }
 
 function httpWord(word: string): JobState | undefined {

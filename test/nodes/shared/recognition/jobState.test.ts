@@ -243,6 +243,7 @@ describe('a response without a word for its state', () => {
 		['a message', data({ message: 'It is still being generated' }), 200, 'pending', 'progress'],
 		['content', data({ id: 'a', followers: 5 }), 200, 'finished', 'assumed'],
 		['all of its progress', data({ id: 'a', progress: 100 }), 200, 'finished', 'assumed'],
+		['an error of none', data({ error_msg: 'Success', n: 1 }), 200, 'finished', 'assumed'],
 		['rows', data([{ id: 'a' }]), 200, 'finished', 'rows'],
 		['rows in their place', data({ data: [{ id: 'a' }] }), 200, 'finished', 'rows'],
 		['no rows', data([]), 200, 'finished', 'rows'],

@@ -29,6 +29,7 @@ describe('a rejection with the status of a success', () => {
 		[{ error: 'Invalid token' }, 400],
 		[{ error: { code: 404, message: 'No such profile' } }, 404],
 		[{ errors: [{ message: 'No such field' }], data: null }, 400],
+		[{ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } }, 400],
 		[{ type: 'error', error: { message: 'Overloaded' } }, 400],
 		[{ type: 'about:blank', title: 'Not Found', status: 404, detail: 'No such page' }, 404],
 		[[{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired' }], 400],
