@@ -55,6 +55,7 @@ export function* createReport(request: ReportRequest): Steps<Report> {
 	const { creators, rest } = yield* topicsOf(groups, subjects);
 	const isUnchecked = creators.some(({ row }) => row.check?.isUnchecked);
 	const isComplete = !isUnchecked && subjects.every(({ json }) => json.incomplete === undefined);
+	yield;
 	const scope: Scope = { madeAt, units: evidence.units, isComplete, source };
 	const detailed = creators.slice(0, creators.length > MAX_PARTS ? MAX_DETAILED : MAX_PARTS);
 	const topics: Topic[] = [...detailed, ...rest.slice(0, MAX_PARTS)];
@@ -125,6 +126,7 @@ function* partOf({ row, groups }: Topic, scope: Scope, isOneOfMany: boolean): St
 	const [first] = groups;
 	const isRows = subjects.every(({ kind }) => isRowKind(kind));
 	const times = isRows ? (first?.rows ?? []).flatMap(({ time }) => time ?? []) : [];
+	yield;
 	const sections: Part['sections'] = [];
 	for (const [at, group] of groups.entries()) {
 		const title = [labels[at], shown(dateOf(group.subject), day)].filter(Boolean).join(', ');
@@ -168,6 +170,7 @@ function* drawn(blocks: Blocks): Steps<Markup[]> {
 /** What is missing in the items, each thing once; then the blocks of the kind. */
 function* sectionBlocks({ subject, rows }: Group, scope: Scope): Steps<Markup[]> {
 	const missing = new Set([subject, ...rows].map(({ json }) => json.incomplete));
+	yield;
 	const notes = [...missing].filter((text) => typeof text === 'string').map(note);
 	// A period that was open when the data was made is still incomplete in it.
 	const madeAt = shown(dateOf(subject), utcTime) ?? scope.madeAt;

@@ -46,6 +46,7 @@ const MIN_DATED = 5;
 /** How many rows of each series there are in each period; those without a certain date are in none. */
 function* overTime(rows: readonly Row[], course: Course, madeAt: number): Blocks {
 	const dated = rows.flatMap((row) => (row.time === undefined ? [] : { row, time: row.time }));
+	yield;
 	const times = dated.map(({ time }) => time);
 	const [first, last] = [minOf(times), maxOf(times)];
 	const unit = PERIODS.find(({ upTo }) => last - first <= upTo);
@@ -210,9 +211,9 @@ export function postEntries(
 	scope: Scope,
 	{ title, open = MAX_OPEN }: { title?: string; open?: number } = {},
 ): Markup | undefined {
-	const order = ordered(rows, ORDERS[kind]);
+	const order = ordered(rows, MAX_ENTRIES, ORDERS[kind]);
 	if (order === undefined) return undefined;
-	const drawn = order.rows.slice(0, MAX_ENTRIES).map((row) => entryOf(row, kind, scope));
+	const drawn = order.rows.map((row) => entryOf(row, kind, scope));
 	return entries(title ?? order.title, drawn, { open, more: rows.length - drawn.length });
 }
 
