@@ -104,11 +104,10 @@ export function findAudience(item: unknown): IDataObject {
 		both.map(({ gender, value }) => ({ label: gender, value: value / whole })),
 	);
 	const split = asPercents(genders.length > 0 ? genders : byGender);
-	const percentOf = (isMeant: (gender: string) => boolean) =>
-		split
-			.filter(({ label }) => isMeant(label))
-			.map(({ value }) => Math.round(value * 10) / 10)
-			.at(0);
+	const percentOf = (isMeant: (gender: string) => boolean) => {
+		const share = split.find(({ label }) => isMeant(label));
+		return share && Math.round(share.value * 10) / 10;
+	};
 	const columns = {
 		audienceTopCountry: topOf(countries),
 		audienceTopAge: topOf(ages.length > 0 ? ages : byAge),

@@ -47,7 +47,7 @@ export function* readSubject(item: IDataObject): Steps<Subject> {
 	const isChange = isRecord(current) && isRecord(json.changed);
 	const { added } = isRecord(json.changed) ? json.changed : {};
 	const lists = findBreakdowns(isChange ? { contents: added, ...current } : json);
-	const traits = findTraits(isChange ? current : json);
+	const { traits, time } = rowOf(isChange ? current : json);
 	const rows: Record<RowList, Row[]> = { comments: [], contents: [], profiles: [] };
 	for (const name of ROW_LISTS) rows[name] = yield* readRowList(lists[name]);
 	const kind = isChange ? 'change' : kindOf(json, traits, lists);
@@ -55,17 +55,18 @@ export function* readSubject(item: IDataObject): Steps<Subject> {
 		riskRating: findRating(json) ?? undefined,
 		flaggedCount: findFlaggedCounts(json)[0]?.value,
 	};
-	const time = timeOf(traits);
 	return { kind, json, traits: { ...risk, ...traits }, time, lists: { ...lists, ...rows } };
 }
 
-const timeOf = ({ date }: Traits) => (date === undefined ? undefined : utcTime(date));
+function rowOf(json: IDataObject): Row {
+	const traits = findTraits(json);
+	return { json, traits, time: traits.date === undefined ? undefined : utcTime(traits.date) };
+}
 
 export function* readRowList(list: unknown): Steps<Row[]> {
 	const rows: Row[] = [];
 	for (const json of Array.isArray(list) ? list.filter(isRecord) : []) {
-		const traits = findTraits(json);
-		rows.push({ json, traits, time: timeOf(traits) });
+		rows.push(rowOf(json));
 		yield;
 	}
 	return rows;

@@ -53,6 +53,7 @@ export function findRatings(value: unknown): Array<Candidate<string | number>> {
 	const places = all.filter(({ key }) => is.verdictPlace(key));
 	const scored = all.filter(({ parent }) => parent?.isWithin(is.scores) === true);
 	const isInner = (key: string) => INNER_KEYS.includes(normalizeKey(key));
+	const scores = collectBy(scored, 'rating.score', words('score value'), asNumber);
 	const found = [
 		...collect(all, [RISK_RATING]).map((each) => {
 			const isNear = each.container !== undefined && summaries.includes(each.container);
@@ -64,14 +65,10 @@ export function findRatings(value: unknown): Array<Candidate<string | number>> {
 			weighed(each, [[!isVerdict(each.value) && isState(each.value), -4]]),
 		),
 		...collectBy(summaries, 'rating.score', SCORE_KEYS, asRating),
-		...onlyOne(collectBy(scored, 'rating.score', words('score value'), asNumber)),
+		...(scores.length === 1 ? scores : []),
 		...collectBy(all, 'rating.word', isOwn, asVerdict),
 	];
 	return bySureness(found);
-}
-
-function onlyOne<T>(found: T[]): T[] {
-	return found.length === 1 ? found : [];
 }
 
 /** Where a response sums a screening up: where it speaks of itself, and in summaries there. */
@@ -86,29 +83,22 @@ function summariesIn(value: unknown): Container[] {
 	return [...new Set(core.flatMap((each) => [each, ...inner(each, SUMMARY_DEPTH)]))];
 }
 
-function isOwn(key: string): boolean {
-	return !hasRole(key, 'identity', 'time', 'trace', 'input') && !is.other(key);
-}
+const isOwn = (key: string) =>
+	!hasRole(key, 'identity', 'time', 'trace', 'input') && !is.other(key);
 
-function isVerdict(value: string | number): boolean {
-	return typeof value === 'string' && VERDICTS.has(normalizeKey(value));
-}
+const isVerdict = (value: string | number) =>
+	typeof value === 'string' && VERDICTS.has(normalizeKey(value));
 
 const isState = (value: string | number) => meaningOf(String(value), NO_OVERRIDES) !== undefined;
 
 function asVerdict(raw: unknown): string | number | undefined {
-	const word = asRating(raw);
-	return word !== undefined && (isVerdict(word) || isOfScale(word)) ? word : undefined;
+	const word = asRating(raw) ?? '';
+	// A number with its scale.
+	const isOfScale = /^\d+(\.\d+)?\s*(\/|out of)\s*\d+$/.test(String(word).trim());
+	return isVerdict(word) || isOfScale ? word : undefined;
 }
 
-/** A number with its scale. */
-function isOfScale(value: string | number): boolean {
-	return typeof value === 'string' && /^\d+(\.\d+)?\s*(\/|out of)\s*\d+$/.test(value.trim());
-}
-
-function asWord(raw: unknown): string | number | undefined {
-	return typeof raw === 'string' ? asRating(raw) : undefined;
-}
+const asWord = (raw: unknown) => (typeof raw === 'string' ? asRating(raw) : undefined);
 
 function asRating(raw: unknown): string | number | undefined {
 	const isWord = typeof raw === 'string' && raw !== '' && raw.length <= MAX_WORD_LENGTH;

@@ -135,8 +135,8 @@ export function findTraits(item: unknown): Traits {
 	const own = places.filter(({ path }) =>
 		path.split('.').every((key) => key === '' || is.same(key)),
 	);
-	return eachTrait(places, (rules, trait) =>
-		first(OF_THE_THING_ITSELF.has(trait) ? own : places, rules),
+	return eachTrait(places, (trait) =>
+		first<unknown>(OF_THE_THING_ITSELF.has(trait) ? own : places, EVIDENCE[trait]),
 	) as Traits;
 }
 
@@ -145,43 +145,34 @@ export function findUnreadNumbers(item: unknown): Partial<Record<Trait, string>>
 	const places = placesIn(item);
 	const read = (raw: unknown) =>
 		typeof raw === 'string' && /^[+-]?\d.{0,29}$/.test(raw) ? raw : undefined;
-	return eachTrait(places, (rules) => {
+	return eachTrait(places, (trait) => {
+		const rules: ReadonlyArray<KeyRule<unknown>> = EVIDENCE[trait];
 		const ofNumbers = rules.filter((rule) => rule.read === asCount || rule.read === asNumber);
 		const unread = ofNumbers.map((rule) => ({ ...rule, read }));
 		return first(places, unread);
 	});
 }
 
-/** Looks only for what a field is named after: items are many, and have few fields. */
+/** Looks only for traits that a field is named after: rows are many, and have few fields. */
 function eachTrait<T>(
 	places: readonly Container[],
-	find: (rules: TraitRules, trait: Trait) => T | undefined,
+	find: (trait: Trait) => T | undefined,
 ): Partial<Record<Trait, T>> {
-	const named = new Set(places.flatMap(({ fields }) => fields.flatMap(({ key }) => rulesOf(key))));
-	const found = TRAITS.map((trait) => {
-		const rules: TraitRules = EVIDENCE[trait];
-		return [
-			trait,
-			find(
-				rules.filter((rule) => named.has(rule)),
-				trait,
-			),
-		] as const;
-	});
+	const named = new Set(places.flatMap(({ fields }) => fields.flatMap(({ key }) => traitsOf(key))));
+	const found = TRAITS.filter((trait) => named.has(trait)).map(
+		(trait) => [trait, find(trait)] as const,
+	);
 	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-type TraitRules = ReadonlyArray<KeyRule<unknown>>;
-
-const rulesOf = memoize(
-	(key: string): TraitRules =>
-		Object.values<TraitRules>(EVIDENCE)
-			.flat()
-			.filter(({ keys: named }) =>
-				typeof named === 'function'
-					? named(key)
-					: named.map(normalizeKey).includes(normalizeKey(key)),
-			),
+const traitsOf = memoize((key: string): readonly Trait[] =>
+	TRAITS.filter((trait) =>
+		EVIDENCE[trait].some(({ keys: named }) =>
+			typeof named === 'function'
+				? named(key)
+				: named.map(normalizeKey).includes(normalizeKey(key)),
+		),
+	),
 );
 
 /** Whom a response is about: what the profile is called, and where it is. */
@@ -212,7 +203,7 @@ export function placesIn(item: unknown): Container[] {
 	return outlineOf(item).containers.filter(isNear);
 }
 
-export const isTraitKey = (key: string): boolean => rulesOf(key).length > 0;
+export const isTraitKey = (key: string): boolean => traitsOf(key).length > 0;
 
 const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', 'reportHtml'];
 

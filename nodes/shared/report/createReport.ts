@@ -20,7 +20,7 @@ import { MAX_ENTRIES } from './parts/posts';
 import { groupsOf, topicsOf, verdictsByName, type Group, type Topic } from './profiles';
 import { mutedTone, note } from './render/blocks';
 import { renderPage } from './render/page';
-import { capitalised, cut, inWords, MAX_CODE_LENGTH, nameOf } from './words';
+import { capitalised, cut, inWords, nameOf } from './words';
 
 interface ReportRequest {
 	items: readonly IDataObject[];
@@ -55,6 +55,7 @@ export function* createReport(request: ReportRequest): Steps<Report> {
 	const { creators, rest } = yield* topicsOf(groups, subjects);
 	const isUnchecked = creators.some(({ row }) => row.check?.isUnchecked);
 	const isComplete = !isUnchecked && subjects.every(({ json }) => json.incomplete === undefined);
+	yield;
 	const scope: Scope = { madeAt, units: evidence.units, isComplete, source };
 	const detailed = creators.slice(0, creators.length > MAX_PARTS ? MAX_DETAILED : MAX_PARTS);
 	const topics: Topic[] = [...detailed, ...rest.slice(0, MAX_PARTS)];
@@ -76,11 +77,11 @@ export function* createReport(request: ReportRequest): Steps<Report> {
 	if (creators.length + rest.length > topics.length)
 		overview.push(note(`${fullNumber(topics.length)} of ${results} are shown in detail.`));
 	const hidden = [...creators.slice(detailed.length), ...rest.slice(MAX_PARTS)];
-	const leftOut =
-		sumOf(topics.flatMap(({ groups }) => groups.map(rowsLeftOut))) +
-		sumOf(hidden.flatMap(({ groups }) => groups.map((group) => group.rows.length))) +
-		Math.max(0, creators.length - MAX_CREATORS) +
-		Math.max(0, rest.length - MAX_PARTS);
+	const leftOut = sumOf([
+		...topics.flatMap((topic) => topic.groups.map(rowsLeftOut)),
+		...hidden.flatMap((topic) => topic.groups.map((group) => group.rows.length)),
+		...[Math.max(0, creators.length - MAX_CREATORS), rest.slice(MAX_PARTS).length],
+	]);
 	const days = daysOf(subjects);
 	const title = request.title === '' ? titleOf(parts, creators.length) : request.title;
 	const page = renderPage({
@@ -125,6 +126,7 @@ function* partOf({ row, groups }: Topic, scope: Scope, isOneOfMany: boolean): St
 	const [first] = groups;
 	const isRows = subjects.every(({ kind }) => isRowKind(kind));
 	const times = isRows ? (first?.rows ?? []).flatMap(({ time }) => time ?? []) : [];
+	yield;
 	const sections: Part['sections'] = [];
 	for (const [at, group] of groups.entries()) {
 		const title = [labels[at], shown(dateOf(group.subject), day)].filter(Boolean).join(', ');
@@ -150,10 +152,8 @@ function* partOf({ row, groups }: Topic, scope: Scope, isOneOfMany: boolean): St
 }
 
 function aboutCreator(row: CreatorRow, data: string | undefined): Part['about'] {
-	const { language = '', verified, monitored } = row;
-	// A language has a name; a code says nothing to a reader.
-	const spoken = language.length > MAX_CODE_LENGTH && language;
-	return [...aboutOf(row), spoken, verified && 'Verified', monitored && 'Monitored', data];
+	const { language, verified, monitored } = row;
+	return [...aboutOf(row), language, verified && 'Verified', monitored && 'Monitored', data];
 }
 
 function* drawn(blocks: Blocks): Steps<Markup[]> {
@@ -168,6 +168,7 @@ function* drawn(blocks: Blocks): Steps<Markup[]> {
 /** What is missing in the items, each thing once; then the blocks of the kind. */
 function* sectionBlocks({ subject, rows }: Group, scope: Scope): Steps<Markup[]> {
 	const missing = new Set([subject, ...rows].map(({ json }) => json.incomplete));
+	yield;
 	const notes = [...missing].filter((text) => typeof text === 'string').map(note);
 	// A period that was open when the data was made is still incomplete in it.
 	const madeAt = shown(dateOf(subject), utcTime) ?? scope.madeAt;

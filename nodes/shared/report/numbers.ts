@@ -70,20 +70,26 @@ export function median(values: readonly number[]): number | undefined {
 
 type Rank<T> = (each: T) => number | undefined;
 
-/** In falling order; those without a rank come last. */
-export const highest = <T>(all: readonly T[], rank: Rank<T>): T[] =>
-	all
-		.map((each) => ({ each, value: rank(each) ?? -Number.MAX_VALUE }))
+/** The first so many in falling order; those without a rank come last. */
+export function highest<T>(all: readonly T[], most: number, rank: Rank<T>): T[] {
+	const values = all.map((each) => rank(each) ?? -Number.MAX_VALUE);
+	// To sort all rows by a function would block n8n.
+	const least = Float64Array.from(values).sort().at(-most) ?? -Infinity;
+	return all
+		.map((each, at) => ({ each, value: values[at] ?? -Infinity }))
+		.filter(({ value }) => value >= least)
 		.sort((a, b) => b.value - a.value)
+		.slice(0, most)
 		.map(({ each }) => each);
+}
 
 /** What a list may be sorted by, as its heading says. */
 export type Orders<T> = Record<string, Rank<T>>;
 
-/** By the first order in which any has a rank. */
-export function ordered<T>(all: readonly T[], orders: Orders<T>) {
+/** The first so many by the first order in which any has a rank. */
+export function ordered<T>(all: readonly T[], most: number, orders: Orders<T>) {
 	const order = Object.entries(orders).find(([, rank]) =>
 		all.some((each) => rank(each) !== undefined),
 	);
-	return order && { title: order[0], rows: highest(all, order[1]) };
+	return order && { title: order[0], rows: highest(all, most, order[1]) };
 }

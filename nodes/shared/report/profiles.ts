@@ -109,7 +109,7 @@ export function* topicsOf(
 		profile.row = { ...profile.row, check, exclusive: undefined, score: undefined };
 	});
 	const rankOf = ({ row: { check } }: Required<Topic>) => check?.rank ?? 0;
-	return { creators: highest([...profiles.values()], rankOf), rest };
+	return { creators: highest([...profiles.values()], profiles.size, rankOf), rest };
 }
 
 function creatorsIn({ subject, rows }: Group): CreatorRow[] {

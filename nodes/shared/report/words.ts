@@ -13,7 +13,7 @@ export const inWords = memoize((name: string): string => {
 });
 
 /** Of countries, currencies and languages, in ISO's codes. */
-export const MAX_CODE_LENGTH = 3;
+const MAX_CODE_LENGTH = 3;
 
 /** A name as the service writes it: `YouTube`, `18-24` and `DE` are no words to divide. */
 export function asName(label: string): string {

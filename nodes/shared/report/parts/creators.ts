@@ -81,12 +81,13 @@ export function* creatorTables(
 	scope: Scope,
 	creators: readonly CreatorRow[],
 ): Blocks {
-	const ranking = ordered(creators, RANKINGS);
+	const ranking = ordered(creators, MAX_CREATORS, RANKINGS);
 	if (ranking === undefined) return;
 	const { rows } = ranking;
-	const all = { columns: columnsIn(scope), maxRows: MAX_FOLDED };
-	const open = rows.length > MAX_OPEN ? MAX_RANKED : MAX_OPEN;
-	const more = `The other ${fullNumber(rows.length - open)}`;
-	yield table({ ...all, title: `${title}, ${ranking.title}`, rows: rows.slice(0, open) });
-	yield table({ ...all, title: more, rows: rows.slice(open), isFolded: true });
+	const columns = columnsIn(scope);
+	const open = creators.length > MAX_OPEN ? MAX_RANKED : MAX_OPEN;
+	yield table({ columns, title: `${title}, ${ranking.title}`, rows: rows.slice(0, open), more: 0 });
+	const folded = { title: `The other ${fullNumber(creators.length - open)}`, isFolded: true };
+	const more = creators.length - rows.length;
+	yield table({ ...folded, columns, rows: rows.slice(open), more });
 }

@@ -91,5 +91,6 @@ export function recordTable(title: string, list: unknown): Markup | undefined {
 			return { text: cellText(value, name), link: asAddress(value) };
 		},
 	}));
-	return table({ title, columns, rows, maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS });
+	const more = rows.length - first.length;
+	return table({ title, columns, rows: first, more, maxColumns: MAX_COLUMNS });
 }

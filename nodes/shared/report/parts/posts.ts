@@ -33,10 +33,10 @@ const PERIODS = [
 	{ name: 'year', upTo: 100 * 366 * DAY, length: 4, label: (year: string) => year },
 ];
 
-/** What is counted, and in which of the series a row is. */
+/** What is counted: the series by their tones, and in which of them a row is. */
 interface Course {
 	title: string;
-	series: readonly Series[];
+	labels: Partial<Record<Tone, string>>;
 	toneOf: (row: Row) => Tone | undefined;
 }
 
@@ -46,6 +46,7 @@ const MIN_DATED = 5;
 /** How many rows of each series there are in each period; those without a certain date are in none. */
 function* overTime(rows: readonly Row[], course: Course, madeAt: number): Blocks {
 	const dated = rows.flatMap((row) => (row.time === undefined ? [] : { row, time: row.time }));
+	yield;
 	const times = dated.map(({ time }) => time);
 	const [first, last] = [minOf(times), maxOf(times)];
 	const unit = PERIODS.find(({ upTo }) => last - first <= upTo);
@@ -61,7 +62,7 @@ function* overTime(rows: readonly Row[], course: Course, madeAt: number): Blocks
 	const missing = rows.length - dated.length;
 	yield columns({
 		title: `${course.title} per ${unit.name}${missing > 0 ? `, without ${countOf(missing, 'undated one')}` : ''}`,
-		series: course.series,
+		series: counts([], course),
 		columns: [...periods].map(([name, own]) => ({
 			label: unit.label(name),
 			values: counts(own, course).map(({ value }) => value),
@@ -79,44 +80,31 @@ function split(title: string, all: ReadonlyArray<Series & { value: number }>): M
 
 const SENTIMENTS: Course = {
 	title: 'by sentiment',
-	series: [
-		{ label: 'Positive', tone: 'good' },
-		{ label: 'Neutral or mixed', tone: 'quiet' },
-		{ label: 'Negative', tone: 'poor' },
-	],
+	labels: { good: 'Positive', quiet: 'Neutral or mixed', poor: 'Negative' },
 	toneOf: ({ traits }) => shown(traits.sentiment, sentimentTone),
 };
 
 const INTENT: Course = {
 	title: 'by purchase intent',
-	series: [
-		{ label: 'Purchase intent', tone: 's1' },
-		{ label: 'No purchase intent', tone: 'quiet' },
-	],
+	labels: { s1: 'Purchase intent', quiet: 'No purchase intent' },
 	toneOf: ({ traits: { purchaseIntent } }) =>
 		typeof purchaseIntent === 'boolean' ? (purchaseIntent ? 's1' : 'quiet') : undefined,
 };
 
-const PLAIN: Course = {
-	title: '',
-	series: [{ label: 'Count', tone: 's1' }],
-	toneOf: () => 's1',
-};
+const PLAIN: Course = { title: '', labels: { s1: 'Count' }, toneOf: () => 's1' };
 
 const SEVERITY: Course = {
 	title: 'Flagged posts by severity',
-	series: [
-		{ label: 'Severe category', tone: 'poor' },
-		{ label: 'Other categories', tone: 'fair' },
-	],
+	labels: { poor: 'Severe category', fair: 'Other categories' },
 	toneOf: (row) => (categoriesOf(row).some(isSevere) ? 'poor' : 'fair'),
 };
 
 /** The series, each with how many rows are in it. */
-function counts(rows: readonly Row[], { series, toneOf }: Course) {
-	const tones = counted(rows.map(toneOf));
-	return series.map((each) => {
-		return { ...each, value: tones.find(({ label }) => label === each.tone)?.value ?? 0 };
+function counts(rows: readonly Row[], { labels, toneOf }: Course) {
+	const all = counted(rows.map(toneOf));
+	return (Object.keys(labels) as Tone[]).map((tone) => {
+		const value = all.find(({ label }) => label === tone)?.value ?? 0;
+		return { label: labels[tone] ?? '', tone, value };
 	});
 }
 
@@ -210,9 +198,9 @@ export function postEntries(
 	scope: Scope,
 	{ title, open = MAX_OPEN }: { title?: string; open?: number } = {},
 ): Markup | undefined {
-	const order = ordered(rows, ORDERS[kind]);
+	const order = ordered(rows, MAX_ENTRIES, ORDERS[kind]);
 	if (order === undefined) return undefined;
-	const drawn = order.rows.slice(0, MAX_ENTRIES).map((row) => entryOf(row, kind, scope));
+	const drawn = order.rows.map((row) => entryOf(row, kind, scope));
 	return entries(title ?? order.title, drawn, { open, more: rows.length - drawn.length });
 }
 

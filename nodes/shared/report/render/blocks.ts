@@ -80,8 +80,9 @@ interface Bars {
 }
 
 export function bars({ title, shares, format = fullNumber, ...style }: Bars): Markup | undefined {
-	const sorted = style.isSorted ? shares : highest(shares, ({ value }) => value);
-	const first = sorted.slice(0, MAX_BARS);
+	const first = style.isSorted
+		? shares.slice(0, MAX_BARS)
+		: highest(shares, MAX_BARS, ({ value }) => value);
 	if (first.length === 0) return undefined;
 	const values = first.map(({ value }) => value);
 	const whole = style.whole ?? (maxOf(values) || 1);
@@ -212,27 +213,27 @@ interface Table<T> {
 	/** The first one names the row. */
 	columns: ReadonlyArray<Column<T>>;
 	rows: readonly T[];
-	maxRows: number;
+	/** Rows that are left out. */
+	more: number;
 	maxColumns?: number;
 	isFolded?: boolean;
 }
 
-/** The first rows, without empty columns. */
-export function table<T>({ title, rows, isFolded, ...most }: Table<T>): Markup | undefined {
-	const first = rows.slice(0, most.maxRows);
-	const filled = most.columns.filter(({ cell }) => first.some((row) => asCell(cell(row)).text));
-	const drawn = filled.slice(0, most.maxColumns);
+/** Without empty columns. */
+export function table<T>({ title, rows, more, isFolded, ...of }: Table<T>): Markup | undefined {
+	const filled = of.columns.filter(({ cell }) => rows.some((row) => asCell(cell(row)).text));
+	const drawn = filled.slice(0, of.maxColumns);
 	if (drawn.length === 0) return undefined;
 	const head = drawn.map(
 		({ label, numeric }) =>
 			markup`<th scope="col" role="columnheader" class="${numeric && 'number'}">${label}</th>`,
 	);
-	const body = first.map(
+	const body = rows.map(
 		(row) =>
 			markup`<tr role="row">${drawn.map((column, at) => tableCell(column, row, at === 0))}</tr>`,
 	);
 	const caption = !isFolded && markup`<caption>${title}</caption>`;
-	const content = markup`<table class="stacked" role="table">${caption}<thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>${leftOut(rows.length - first.length)}${leftOut(filled.length - drawn.length, ' columns')}`;
+	const content = markup`<table class="stacked" role="table">${caption}<thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>${leftOut(more)}${leftOut(filled.length - drawn.length, ' columns')}`;
 	return block('long', isFolded ? folded(title, content) : content);
 }
 

@@ -56,7 +56,7 @@ it('a cell is a link, a tag, has a note or a bar; the first names its row', () =
 		{ label: 'Word', cell: () => 'x'.repeat(25) },
 		{ label: 'Nothing', cell: () => '' },
 	];
-	const table = { title: 'Of', columns, rows: [0, 1, 2], maxRows: 2 };
+	const table = { title: 'Of', columns, rows: [0, 1], more: 1 };
 	const html = textOf(blocks.table(table));
 	expect(html).toContain('target="_blank">a &lt;b&gt;</a> <span class="note">below</span></th>');
 	expect(html).toContain('<span class="tag tone good">Low</span>');
