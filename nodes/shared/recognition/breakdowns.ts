@@ -104,15 +104,15 @@ export function findAudience(item: unknown): IDataObject {
 		both.map(({ gender, value }) => ({ label: gender, value: value / whole })),
 	);
 	const split = asPercents(genders.length > 0 ? genders : byGender);
-	const percentOf = (isMeant: (gender: string) => boolean) => {
-		const share = split.find(({ label }) => isMeant(label));
+	const percentOf = (gender: RegExp) => {
+		const share = split.find(({ label }) => gender.test(label));
 		return share && Math.round(share.value * 10) / 10;
 	};
 	const columns = {
 		audienceTopCountry: topOf(countries),
 		audienceTopAge: topOf(ages.length > 0 ? ages : byAge),
-		audienceFemalePercent: percentOf(isFemale),
-		audienceMalePercent: percentOf(isMale),
+		audienceFemalePercent: percentOf(/^(f|w|female|women|woman)$/i),
+		audienceMalePercent: percentOf(/^(m|male|men|man)$/i),
 	};
 	return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -135,9 +135,6 @@ export function asPercents<T extends { value: number }>(shares: readonly T[]): T
 	const factor = most <= 1 ? 100 : most <= 100 ? 1 : 100 / sum;
 	return shares.map((each) => ({ ...each, value: each.value * factor }));
 }
-
-export const isFemale = (gender: string) => /^(f|w|female|women|woman)$/i.test(gender);
-export const isMale = (gender: string) => /^(m|male|men|man)$/i.test(gender);
 
 const OVERLAP_KEYS = words(
 	'overlap_percentage overlap overlapping_percentage shared_percentage percentage share value',

@@ -26,8 +26,6 @@ const NOISE = new Set(
 	),
 );
 
-const isTime = matchesKey(/(^| )(on|timestamp)$/);
-
 /** What a key says of the value under it. A key may have several roles. */
 const ROLES = {
 	/** Wraps what the response is about, and says nothing of it. */
@@ -59,7 +57,7 @@ const ROLES = {
 	identity: named(
 		/^(name|fullname|username|handle|title|email|slug|displayname|firstname|nickname|platformusername|profileurl|description|bio|(full)?(text|transcript))$/,
 	),
-	time: (key: string) => /(at|time|date)$/i.test(key) || isTime(key),
+	time: (key: string) => /(at|time|date|timestamp)$/i.test(key) || splitKey(key).at(-1) === 'on',
 	trace: matchesKey(
 		/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident|error) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/,
 	),

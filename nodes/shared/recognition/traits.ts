@@ -159,9 +159,8 @@ function eachTrait<T>(
 	find: (trait: Trait) => T | undefined,
 ): Partial<Record<Trait, T>> {
 	const named = new Set(places.flatMap(({ fields }) => fields.flatMap(({ key }) => traitsOf(key))));
-	const found = TRAITS.filter((trait) => named.has(trait)).map(
-		(trait) => [trait, find(trait)] as const,
-	);
+	const possible = TRAITS.filter((trait) => named.has(trait));
+	const found = possible.map((trait) => [trait, find(trait)] as const);
 	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 

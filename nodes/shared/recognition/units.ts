@@ -29,14 +29,11 @@ const eachColumn = <T>(make: (name: (typeof COLUMNS)[number]) => T) =>
 export const isCounts = (list: ReadonlyArray<{ value: number }>): boolean =>
 	list.some(({ value }) => value > 100);
 
+const noEvidence = () => ({ isPercent: false, isBeyond: false, isEmpty: true, votes: 0 });
+
 /** Collects what speaks for the unit of each column. */
 export class UnitEvidence {
-	private readonly columns = eachColumn(() => ({
-		isPercent: false,
-		isBeyond: false,
-		isEmpty: true,
-		votes: 0,
-	}));
+	private readonly columns = eachColumn(noEvidence);
 
 	get units(): Units {
 		return eachColumn((name) => {

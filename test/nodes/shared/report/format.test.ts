@@ -3,7 +3,6 @@ import type { Unit } from '../../../../nodes/shared/recognition/units';
 import {
 	countOf,
 	fullNumber,
-	highest,
 	percent,
 	shareCell,
 	shortNumber,
@@ -60,19 +59,6 @@ it('a count has its noun, and what is not known has no text', () => {
 	]);
 	expect([shown(0, fullNumber), shown(undefined, fullNumber)]).toEqual(['0', undefined]);
 });
-
-it.each([
-	[2, 'ca'],
-	[3, 'cab'],
-	[5, 'cabed'],
-	[9, 'cabed'],
-])(
-	'the highest %i are in falling order, equal ones as they came, the others last',
-	(most, names) => {
-		const ranks: Record<string, number | undefined> = { a: 1, b: 1, c: 2, d: undefined, e: 0 };
-		expect(highest(Object.keys(ranks), most, (name) => ranks[name]).join('')).toBe(names);
-	},
-);
 
 it.each([
 	['GRAPHIC_CONTENT', 'Graphic content'],

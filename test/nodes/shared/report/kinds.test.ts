@@ -257,6 +257,7 @@ it.each<[string, IDataObject, IDataObject, IDataObject]>([
 it('a list shows twelve and folds the others, a hundred in all', () => {
 	const lines = linesOf(times(103, (at) => ({ title: `Post ${at}`, date: '2026-01-01' })));
 	expect(lines).toContain('88 more (not printed)');
+	expect(lines.filter((line) => line.startsWith('Post ')).at(-1)).toBe('Post 99');
 	expect(lines.at(-1)).toBe('+ 3 more, not in this report');
 });
 
