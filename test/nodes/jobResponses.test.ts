@@ -92,10 +92,6 @@ describe('the response to a submission', () => {
 
 	it.each<[string, Answered]>([
 		['is cut off', { body: '{"id":"job-55","sta' }],
-		[
-			'is a web page',
-			{ headers: { 'content-type': 'text/html' }, body: '<html><p>Job ID: job-55</p></html>' },
-		],
 		['is a conflict', { status: 409, body: { error: 'exists', job_id: 'job-55' } }],
 		['is a failure of the service', { status: 500, body: { message: 'oops', id: 'job-55' } }],
 	])('that %s still names the job', async (_, answer) => {

@@ -250,8 +250,8 @@ export async function readOnePage({
 	const context = { ...page, ...counts, draft, requested: from?.step };
 	const { step } = decideNext(DEFAULT_PAGE_SETTINGS, context);
 	// A picker does not request a page only to see whether a short first page was the last.
-	if (step.kind === 'end' || step.basis === 'probe') return { rows };
-	return { rows, next: { step: step.ways[0].sent, path, ...counts } };
+	const [way] = step.kind === 'end' || step.basis === 'probe' ? [] : step.ways;
+	return { rows, ...(way && { next: { step: way.sent, path, ...counts } }) };
 }
 
 /** The browser could have changed it: a link to another host would get the token. */
