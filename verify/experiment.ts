@@ -10,6 +10,8 @@ export interface Arguments {
 	line: N8nVersion;
 	/** Of all that is random. */
 	seed: number;
+	/** Of each campaign in the nights. */
+	creators?: number;
 }
 
 /** Runs to its end, prints and saves what it has found, and counts what is as expected. */

@@ -16,7 +16,7 @@ const EXPERIMENTS: Record<string, string> = {
 	crashes: 'n8n dies at each moment of a poll; --only <scenarios>, --n8n <line>',
 	soak: 'operations under random faults, then large loads; --seed 1, --only <part>',
 	overnight:
-		'in queue mode: limits that two workers share, and two nights of a campaign while everything is killed; --only <limits or nights>, --seed 1',
+		'in queue mode: limits that two workers share, and two nights of a campaign while everything is killed; --only <limits or nights>, --seed 1 --creators 2000',
 	bench: "next to n8n's own nodes; --only <scenarios>",
 	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
 	mutants: 'small changes of the code that decides about money, which a test has to notice',
@@ -32,15 +32,21 @@ function readArguments(): Arguments & { name: string } {
 			n8n: { ...text, default: currentVersion },
 			only: text,
 			seed: { ...text, default: '1' },
+			creators: text,
 		},
 		allowPositionals: true,
 	});
 	const { n8n: line, only, short: isShort } = values;
 	if (!isSupportedVersion(line))
 		throw new Problem(`--n8n takes ${supportedVersions.join(' or ')}.`);
-	const seed = Number(values.seed);
-	if (!(seed > 0)) throw new Problem('--seed takes a number above 0.');
-	return { name: positionals[0] ?? '', line, only, isShort, seed };
+	const numberOf = (name: 'seed' | 'creators', value: string) => {
+		if (!(Number(value) > 0)) throw new Problem(`--${name} takes a number above 0.`);
+		return Number(value);
+	};
+	const seed = numberOf('seed', values.seed);
+	const creators =
+		values.creators === undefined ? undefined : numberOf('creators', values.creators);
+	return { name: positionals[0] ?? '', line, only, isShort, seed, creators };
 }
 
 async function main(): Promise<void> {

@@ -1,6 +1,5 @@
 // Makes each mistake of mistakes.txt in a copy of the last commit, and reports which tests notice it. They were chosen
-// by reading nodes/ without a look at the tests; more than half are in code that decides about money. What mutants make
-// there by themselves, such as a condition that is always true, is not among them. A line is
+// by reading nodes/ without a look at the tests; more than half are in code that decides about money. A line is
 // file | text, which occurs once | replacement. One whose text is gone is listed, and has to be chosen anew.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

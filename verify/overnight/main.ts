@@ -14,9 +14,8 @@ import { LIMITS, limitsPage, measureLimits, SHORT_LIMITS } from './limits';
 import { page } from './report';
 import { type Plan, run as measure } from './run';
 
-const PLAN: Omit<Plan, 'seed'> = {
+const PLAN = {
 	creators: 2_000,
-	kills: 12,
 	firstNight: 0.6,
 	failingShare: 0.02,
 	lostShare: 0.01,
@@ -39,9 +38,11 @@ const limits: Part = async ({ isShort }, cluster) => {
 	return results;
 };
 
-const nights: Part = async ({ isShort, seed }, cluster) => {
-	const plan: Plan = { ...(isShort ? SHORT : PLAN), seed };
-	const command = `overnight --only nights --seed ${seed}`;
+const nights: Part = async ({ isShort, seed, creators = PLAN.creators }, cluster) => {
+	// More creators take longer, in which more goes wrong.
+	const long = { ...PLAN, creators, kills: 10 + Math.ceil(creators / 1_000) };
+	const plan: Plan = { ...(isShort ? SHORT : long), seed };
+	const command = `overnight --only nights --seed ${seed} --creators ${plan.creators}`;
 	const provenance = measuredNow(command, ['examples', 'runtime', 'verify/overnight']);
 	const limit = { requests: REQUESTS_PER_SECOND, perSeconds: 1 };
 	const sandbox = await startSandbox({
