@@ -47,9 +47,7 @@ async function columnsFor(sandbox: Sandbox, operation: EndpointOperation): Promi
 	const id = of === undefined ? await idOfAnother(sandbox, operation) : await submit(sandbox, of);
 	const source = 'job' in operation ? resultOf(operation) : operation.endpoint;
 	const value = await send(sandbox, source, id);
-	const found = readsRows(operation)
-		? findRows({ value, endpointPath: source.path })?.value
-		: undefined;
+	const found = readsRows(operation) ? findRows(value, source.path)?.value : undefined;
 	const state = 'job' in operation ? { state: 'finished' } : {};
 	const added = of === undefined ? {} : { job: { id, ...state } };
 	const simplified = (found ?? [value]).map((row) =>

@@ -107,9 +107,9 @@ function switchOffRecognition(): void {
 	jest.spyOn(jobId, 'findJobId').mockImplementation(fails('findJobId'));
 	jest.spyOn(jobState, 'readState').mockImplementation(fails('readState'));
 	jest.spyOn(rows, 'findRows').mockImplementation(fails('findRows'));
-	jest.spyOn(link, 'findLinks').mockReturnValue([]);
-	jest.spyOn(rating, 'findRatings').mockReturnValue([]);
-	jest.spyOn(rating, 'findFlaggedCounts').mockReturnValue([]);
+	jest.spyOn(link, 'findLink').mockReturnValue(undefined);
+	jest.spyOn(rating, 'findRating').mockReturnValue(undefined);
+	jest.spyOn(rating, 'findFlaggedCount').mockReturnValue(undefined);
 	jest.spyOn(pageInfo, 'readPageInfo').mockReturnValue({ next: [] });
 }
 

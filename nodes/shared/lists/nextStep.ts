@@ -1,11 +1,10 @@
 import type { NextEntry } from '../plan/explain';
 import { differenceOf, type Difference, type Stated } from '../plan/layers';
 import { planFor, type NextPlan } from '../plan/plan';
-import { propose } from '../plan/propose';
 import { readPlannedPages } from '../plan/read';
 import { keyAt, lastKey, normalizeKey } from '../recognition/keys';
 import { asCursor, type NextPage } from '../recognition/nextPage';
-import type { PageInfo } from '../recognition/pageInfo';
+import { readPageInfo, type PageInfo } from '../recognition/pageInfo';
 import { asCount } from '../recognition/scalars';
 import { fieldOf } from '../request/draft';
 import { valueAt } from '../values/records';
@@ -39,10 +38,6 @@ export interface NextPageStep {
 
 export type NextStep = NextPageStep | { kind: 'end'; incomplete?: IncompleteReason };
 
-function pageInfoOn({ response, headers, rowsPath }: PageContext): PageInfo {
-	return propose.next({ value: response, headers, rowsPath });
-}
-
 interface Decision {
 	step: NextStep;
 	info?: PageInfo;
@@ -59,16 +54,15 @@ export function decideNext(
 	const { next: plan } = planFor(contract, endpoint);
 	const settings = pageSettings(option, plan);
 	if (plan === undefined || option.scheme !== 'auto') {
-		const info = pageInfoOn(context);
+		const info = readPageInfo(context);
 		return { step: nextStep(settings, context, info), info };
 	}
-	const source = { value: context.response, headers: context.headers, endpointPath: '' };
-	const info = readPlannedPages(source, plan);
+	const info = readPlannedPages({ ...context, endpointPath: '' }, plan);
 	if (info !== undefined || context.rows === 0) {
 		return { step: nextStep(plan, context, info), info };
 	}
 	// Many services leave the place of the next page out on the last page: it has moved only if a next page is named elsewhere.
-	const elsewhere = pageInfoOn(context);
+	const elsewhere = readPageInfo(context);
 	const step = nextStep(DEFAULT_PAGE_SETTINGS, { ...context, earlier: undefined }, elsewhere);
 	if (step.kind === 'next' && ['announced', 'guessed'].includes(step.basis)) {
 		const { path = [], total = [], pages = [], more = [] } = plan;
@@ -85,7 +79,7 @@ export function decideNext(
 export function nextStep(
 	settings: PageSettings,
 	context: PageContext,
-	own = pageInfoOn(context),
+	own = readPageInfo(context),
 ): NextStep {
 	const { scheme } = settings;
 	const { draft, rows } = context;
@@ -146,7 +140,7 @@ function countedOrGuessed(page: StepInput): NextStep {
 }
 
 /** If a list only says that there is more, the next page starts after the ID of its last row. */
-function lastRow({ info, response, rowsPath, name }: StepInput): NextEntry | undefined {
+function lastRow({ info, value: response, rowsPath, name }: StepInput): NextEntry | undefined {
 	const rows = valueAt(response, rowsPath);
 	const path = `${rowsPath}.${Array.isArray(rows) ? rows.length - 1 : 0}.id`;
 	const value = info.isListObject === true ? asCursor(valueAt(response, path)) : undefined;

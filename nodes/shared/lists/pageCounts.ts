@@ -1,5 +1,5 @@
 import { keyAt } from '../recognition/keys';
-import type { PageInfo } from '../recognition/pageInfo';
+import type { PageInfo, PageResponse } from '../recognition/pageInfo';
 import { asCount } from '../recognition/scalars';
 import { ownValue } from '../values/records';
 import { fieldOf, type RequestDraft } from '../request/draft';
@@ -26,10 +26,7 @@ export function withPage(before = NO_PAGES, rows: number): Counts {
 	};
 }
 
-export interface PageContext extends Counts {
-	response: unknown;
-	headers: Record<string, string>;
-	rowsPath: string;
+export interface PageContext extends Counts, Required<PageResponse> {
 	rows: number;
 	/** The request that the user entered. */
 	draft: RequestDraft;

@@ -265,12 +265,12 @@ function pageOf(
 	current: RequestDraft,
 	{ content, response }: DecodedResponse,
 	{ value, path }: Pick<RowsEntry, 'value' | 'path'>,
-): Pick<PageContext, 'response' | 'headers' | 'rowsPath' | 'rows' | 'resolve'> {
+): Pick<PageContext, 'value' | 'headers' | 'rowsPath' | 'rows' | 'resolve'> {
 	const { url } = toRequest(current, baseUrl);
 	return {
 		rows: value.length,
 		rowsPath: path,
-		response: content.kind === 'data' ? content.value : undefined,
+		value: content.kind === 'data' ? content.value : undefined,
 		headers: response.headers,
 		resolve: (link) => onSameOrigin(link, url, baseUrl),
 	};

@@ -17,14 +17,6 @@ export function pageSettings(option: PageSettings, plan: NextPlan | undefined): 
 
 export type FieldName = 'limit' | 'offset' | 'page' | 'pageSize' | 'cursor';
 
-const USUAL_NAMES: Record<FieldName, string> = {
-	limit: 'limit',
-	offset: 'offset',
-	page: 'page',
-	pageSize: 'page_size',
-	cursor: 'cursor',
-};
-
 /** Names of request fields that are used for paging only. */
 const PAGING_FIELD_NAMES: Record<FieldName, RegExp> = {
 	// Also of one list among several: `articlesPage`.
@@ -46,11 +38,12 @@ export function nameOf(
 	const pinned =
 		field === scheme ? name : field === 'limit' || field === 'pageSize' ? size : undefined;
 	const names = Object.keys(fieldsOf(draft));
+	const usual = field === 'pageSize' ? 'page_size' : field;
 	return (
 		pinned ??
 		names.find((each) => each === reported) ??
 		names.find((each) => PAGING_FIELD_NAMES[field].test(normalizeKey(each))) ??
-		(reported === undefined || reported === '' ? USUAL_NAMES[field] : reported)
+		(reported === undefined || reported === '' ? usual : reported)
 	);
 }
 

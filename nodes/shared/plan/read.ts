@@ -6,7 +6,8 @@ import { isNothing, type NextPage } from '../recognition/nextPage';
 import { contentValue } from '../recognition/outline';
 import type { PageInfo } from '../recognition/pageInfo';
 import { asRows } from '../recognition/rows';
-import { asCount, asFlag, asLink, isUnderWay } from '../recognition/scalars';
+import type { Place } from '../recognition/rules';
+import { asCount, asFlag, asLink, isTextOrNumber, isUnderWay } from '../recognition/scalars';
 import type { StateEvidence } from '../recognition/stateFields';
 import { statedMeaning, type JobOverrides, type JobState } from '../recognition/stateWords';
 import { toNumber } from '../values/numbers';
@@ -28,11 +29,6 @@ export interface Source {
 	status?: number;
 	/** The path of the endpoint: its parts are no IDs. */
 	endpointPath: string;
-}
-
-export interface Place<T> {
-	path: string;
-	value: T;
 }
 
 export interface PlaceValues {
@@ -100,7 +96,7 @@ function asId(raw: unknown, path: string, { endpointPath }: Source): string | nu
 }
 
 function asTextOrNumber(raw: unknown): string | number | undefined {
-	return (typeof raw === 'string' && raw !== '') || typeof raw === 'number' ? raw : undefined;
+	return isTextOrNumber(raw) ? raw : undefined;
 }
 
 function asLength(raw: unknown): number | undefined {

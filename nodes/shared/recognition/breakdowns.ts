@@ -156,7 +156,7 @@ export const isListKey = (key: string): boolean => listsNamed(key).length > 0;
 /** All fields of a response, outermost first; never those of rows. */
 function fieldsIn(item: unknown): readonly ResponseField[] {
 	if (!isRecord(item)) return [];
-	const near = outlineOf(item).containers.filter(
+	const near = outlineOf(item).filter(
 		(each) => each.depth < MAX_DEPTH && each.entryOf === undefined && !each.isWithin(isOurs),
 	);
 	return containerFields(near);

@@ -1,7 +1,7 @@
 import { isRecord } from '../values/records';
 import { keyTests } from './keys';
 import { coreOf, outlineOf } from './outline';
-import { candidate, collectBy, type Found, type RuleId } from './rules';
+import { candidate, collectBy, type Found } from './rules';
 import { asCount } from './scalars';
 
 export interface Cost {
@@ -28,18 +28,15 @@ const is = keyTests({
 export function findCost(value: unknown, headers: Record<string, string>): Cost {
 	const core = coreOf(outlineOf(isRecord(value) ? value : {}));
 	const accounts = core.flatMap(({ children }) => children.filter(({ key }) => is.account(key)));
-	const find = (rule: RuleId, isKey: Test, isInner: Test) => {
-		const inHeaders = Object.entries(headers).flatMap(([name, text]) => {
-			const count = isKey(name) && !is.limit(name) ? asCount(text) : undefined;
-			return count === undefined ? [] : [candidate(rule, `headers.${name}`, count)];
+	const find = (name: keyof Cost, isInner: (key: string) => boolean) => {
+		const rule = `cost.${name}` as const;
+		const isKey = is[name];
+		const inHeaders = Object.entries(headers).flatMap(([header, text]) => {
+			const count = isKey(header) && !is.limit(header) ? asCount(text) : undefined;
+			return count === undefined ? [] : [candidate(rule, `headers.${header}`, count)];
 		});
 		const inBody = collectBy([...core, ...accounts], rule, isKey, asCount);
 		return [...inHeaders, ...inBody, ...collectBy(accounts, rule, isInner, asCount)][0];
 	};
-	return {
-		used: find('cost.used', is.used, is.innerUsed),
-		left: find('cost.left', is.left, is.innerLeft),
-	};
+	return { used: find('used', is.innerUsed), left: find('left', is.innerLeft) };
 }
-
-type Test = (key: string) => boolean;

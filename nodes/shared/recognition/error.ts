@@ -9,7 +9,7 @@ import { keyTests, words } from './keys';
 import { type Container, containerOf, containerFields, outlineOf } from './outline';
 import { hasRole } from './roles';
 import { collect, collectBy, type Found, type KeyRule } from './rules';
-import { asText } from './scalars';
+import { asText, isTextOrNumber } from './scalars';
 
 export type Reason = Found<string>;
 
@@ -123,8 +123,8 @@ export function reasonIn(body: IDataObject): string | undefined {
 const ERROR: KeyRule<string> = { rule: 'reason.error', keys: ERROR_KEYS, read: readFilled };
 
 /** The text of an error that a good response has no place for; nothing where `error` is empty. */
-export function errorIn(container: Container): string | undefined {
-	return collect([container], [ERROR])[0]?.value;
+export function firstError(containers: Container[]): string | undefined {
+	return collect(containers, [ERROR])[0]?.value;
 }
 
 const JOB_REASONS: Array<KeyRule<string>> = [
@@ -165,7 +165,7 @@ function requestIdIn(body: IDataObject): string | undefined {
 	const isOfCall = (raw: unknown, { key }: Container) =>
 		is.call(key) ? firstText(raw) : undefined;
 	return collect(
-		[...placesOf(body).all, ...outlineOf(body).containers],
+		[...placesOf(body).all, ...outlineOf(body)],
 		[
 			{ rule: 'id.trace', keys: (key) => hasRole(key, 'trace'), read: firstText },
 			{ rule: 'id.trace', keys: ['id'], read: isOfCall },
@@ -178,11 +178,11 @@ function placesOf(body: IDataObject): { all: Container[]; heads: Container[] } {
 	const isAbout = (key: string) => hasRole(key, 'error', 'envelope') || is.wrapper(key);
 	const isNear = ({ key, isCore, parent }: Container): boolean =>
 		parent === undefined || ((isAbout(key) || isCore) && isNear(parent));
-	const near = outlineOf(body).containers.filter(isNear);
+	const near = outlineOf(body).filter(isNear);
 	const isOwn = ({ key }: Container) => hasRole(key, 'error');
 	const heads = containerFields(near).flatMap(({ key, value }) => {
 		const first: unknown = Array.isArray(value) && isAbout(key) ? value[0] : undefined;
-		return isRecord(first) ? outlineOf(first).containers.filter(({ depth }) => depth < 2) : [];
+		return isRecord(first) ? outlineOf(first).filter(({ depth }) => depth < 2) : [];
 	});
 	return { all: [...near.filter(isOwn), ...near.filter((each) => !isOwn(each))], heads };
 }
@@ -267,8 +267,4 @@ function asField(value: unknown): unknown {
 	return isRecord(value) ? (value.pointer ?? value.parameter) : value;
 }
 
-function firstText(value: unknown): string | undefined {
-	return (typeof value === 'string' && value !== '') || typeof value === 'number'
-		? textOf(value)
-		: undefined;
-}
+const firstText = (raw: unknown) => (isTextOrNumber(raw) ? textOf(raw) : undefined);

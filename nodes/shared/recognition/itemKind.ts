@@ -6,7 +6,7 @@ import { narrow } from '../values/narrow';
 import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
 import { findBreakdowns, type Breakdowns } from './breakdowns';
-import { findFlaggedCounts, findRating } from './rating';
+import { findFlaggedCount, findRating } from './rating';
 import { findTraits, type Trait, type Traits } from './traits';
 
 /** Rows, all of which make one part together. */
@@ -52,8 +52,8 @@ export function* readSubject(item: IDataObject): Steps<Subject> {
 	for (const name of ROW_LISTS) rows[name] = yield* readRowList(lists[name]);
 	const kind = isChange ? 'change' : kindOf(json, traits, lists);
 	const risk = kind === 'screening' && {
-		riskRating: findRating(json) ?? undefined,
-		flaggedCount: findFlaggedCounts(json)[0]?.value,
+		riskRating: findRating(json)?.value,
+		flaggedCount: findFlaggedCount(json)?.value,
 	};
 	return { kind, json, traits: { ...risk, ...traits }, time, lists: { ...lists, ...rows } };
 }

@@ -53,8 +53,7 @@ function headerAt(headers: Record<string, string>, path: string): string | undef
 	if (match === null) return undefined;
 	const [, name = '', pattern, flags = ''] = match;
 	const text = ownValue(headers, name.toLowerCase());
-	if (text === undefined) return undefined;
-	if (pattern === undefined) return text;
+	if (text === undefined || pattern === undefined) return text;
 	const found = expression(pattern, flags)?.exec(text);
 	return found?.[1] ?? found?.[0];
 }

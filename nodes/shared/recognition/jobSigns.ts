@@ -1,6 +1,5 @@
 import type { Content } from '../http/types';
 import { isRecord } from '../values/records';
-import { errorIn } from './error';
 import { isIdKey } from './jobId';
 import { keyTests, memoize, normalizeKey, splitKey, words } from './keys';
 import { type Container, containerFields, coreOf, outlineOf, type ResponseField } from './outline';
@@ -61,10 +60,6 @@ export const isUnfinished = ({ key, value }: ResponseField): boolean =>
 
 export const isOpen = (field: ResponseField): boolean =>
 	isUnfinished(field) || (is.endedAt(field.key) && isEmpty(field.value));
-
-export function firstError(containers: Container[]): string | undefined {
-	return containers.flatMap((each) => errorIn(each) ?? [])[0];
-}
 
 /** Where services say how a job went that has ended. */
 export function resultOf(containers: Container[], overrides: JobOverrides): Sign | undefined {
@@ -148,7 +143,7 @@ export function isThing({ fields, isJobLike }: Container): boolean {
 
 /** JSON for "nothing", or no more than the ID that was asked for. A list may well be empty. */
 export function saysNothing(value: unknown): boolean {
-	const root = outlineOf(value).containers[0];
+	const root = outlineOf(value)[0];
 	if (root === undefined || Array.isArray(value)) return value === null || value === '';
 	return root.fields.every((field) => field.value === null || isIdKey(field.key));
 }

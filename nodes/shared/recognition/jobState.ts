@@ -1,9 +1,8 @@
 import type { Content, ServiceResponse } from '../http/types';
-import { errorIn, findJobReason, type Reason } from './error';
+import { findJobReason, firstError, type Reason } from './error';
 import { isIdKey } from './jobId';
 import { valueAtPath } from './jobLink';
 import {
-	firstError,
 	hasContent,
 	holdsNothing,
 	is,
@@ -71,7 +70,7 @@ export function readState(
 
 /** Of a job in steps, those that failed. */
 function failedParts(value: unknown): Container[] {
-	return outlineOf(value).containers.filter(({ entryOf, record: { status, state } }) => {
+	return outlineOf(value).filter(({ entryOf, record: { status, state } }) => {
 		const word = entryOf === 'part' ? asText(status ?? state) : undefined;
 		return word !== undefined && meaningOf(word, NO_OVERRIDES)?.state === 'failed';
 	});
@@ -122,7 +121,7 @@ function byProgress({ containers }: Subject): Array<Candidate<Said>> {
 /** A response with content and without a state is the result; an empty or 202 one is not yet. */
 function byHttp({ content, response, containers: [root] }: Subject): Array<Candidate<Said>> {
 	const isEarly = response.status === 202 || response.headers['retry-after'] !== undefined;
-	const isVoid = root !== undefined && holdsNothing(root) && errorIn(root) === undefined;
+	const isVoid = root !== undefined && holdsNothing(root) && firstError([root]) === undefined;
 	const isNothing = content.kind === 'empty' || saysNothing(contentValue(content));
 	if (!isEarly && !isNothing && !isVoid && response.status !== 201) return [];
 	const found = candidate<Said>('state.http', '', { ...RUNNING, basis: 'status' });
@@ -132,23 +131,16 @@ function byHttp({ content, response, containers: [root] }: Subject): Array<Candi
 
 /** A text that there is no result yet, or a word for a running job under any key, and no result. */
 function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
-	return containers.flatMap((container) => {
-		const isBare = isLight(container, { anyWord: true });
-		const isOpen = isBare && !isThing(container);
-		return (isBare ? container.fields : []).flatMap((field) => {
-			const word = asText(field.value) ?? '';
-			const isSaid = is.message(field.key) && NOT_YET.test(word);
-			if (isSaid) return [candidate('state.message', field.path, RUNNING)];
-			if (!isOpen || !saysPending(field.key, word, overrides)) return [];
-			return [
-				candidate<Said>('state.anywhere', field.path, {
-					...RUNNING,
-					rawState: word,
-					basis: 'word',
-				}),
-			];
-		});
-	});
+	const light = containers.filter((each) => isLight(each, { anyWord: true }));
+	return light.flatMap((container) =>
+		container.fields.flatMap(({ key, value, path }) => {
+			const word = asText(value) ?? '';
+			if (is.message(key) && NOT_YET.test(word)) return [candidate('state.message', path, RUNNING)];
+			if (isThing(container) || !saysPending(key, word, overrides)) return [];
+			const said: Said = { ...RUNNING, rawState: word, basis: 'word' };
+			return [candidate('state.anywhere', path, said)];
+		}),
+	);
 }
 
 function saysPending(key: string, word: string, overrides: JobOverrides): boolean {

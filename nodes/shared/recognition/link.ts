@@ -2,7 +2,7 @@ import { keyTests, memoize, splitKey, words } from './keys';
 import { linksOf } from './jobId';
 import { containerOf, coreOf, outlineOf } from './outline';
 import { isRecord } from '../values/records';
-import { bySureness, candidate, collectBy, type Candidate } from './rules';
+import { bySureness, candidate, collectBy, type Found } from './rules';
 import { asLink } from './scalars';
 
 const LINK = / (url|uri|link|href|location)s?$/;
@@ -32,19 +32,17 @@ const isResultLink = linkTo(RESULT);
 
 const MAX_DEPTH = 4;
 
-export function findLinks(value: unknown): Array<Candidate<string>> {
+export function findLink(value: unknown): Found<string> | undefined {
 	const itself = asLink(value);
-	if (itself !== undefined) return [candidate('link.response', '', itself)];
+	if (itself !== undefined) return candidate('link.response', '', itself);
 	const outline = outlineOf(value);
-	const all = outline.containers.filter(
-		(each) => each.depth <= MAX_DEPTH && !each.isWithin(is.elsewhere),
-	);
+	const all = outline.filter((each) => each.depth <= MAX_DEPTH && !each.isWithin(is.elsewhere));
 	const core = coreOf(outline).filter(
 		({ entryOf, key }) => entryOf === undefined && !is.elsewhere(key),
 	);
 	const atTop = all.filter((each) => each.depth <= 1 || core.includes(each));
 	const places = all.filter(({ key }) => is.filePlace(key));
-	return bySureness([
+	const [best] = bySureness([
 		...collectBy(all, 'link.file', isFileLink, firstLink),
 		...collectBy(places, 'link.inFile', BARE_KEYS, asLink),
 		...collectBy(all, 'link.result', isResultLink, firstLink),
@@ -53,6 +51,7 @@ export function findLinks(value: unknown): Array<Candidate<string>> {
 		...collectBy(atTop, 'link.bare', BARE_KEYS, asLink),
 		...collectBy(core, 'link.media', is.media, firstLink),
 	]);
+	return best;
 }
 
 /** A link, or the first of a list of links or files. */

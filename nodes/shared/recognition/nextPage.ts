@@ -4,6 +4,7 @@ import { isRecord } from '../values/records';
 import { normalizeKey } from './keys';
 import { CONTINUATION, nextNoun } from './pageKeys';
 import { tierOf, type RuleId } from './rules';
+import { isTextOrNumber } from './scalars';
 
 export type NextPage = {
 	/** Dotted, from the root of the response; `headers.` leads to a header. */
@@ -123,7 +124,7 @@ function readObject(raw: IDataObject): NextReading {
 	const whole = links.find((link) => !link.startsWith('?'));
 	if (whole !== undefined) return { kind: 'link', value: whole };
 	const fields = entries.filter(
-		({ name, value }) => isSendable(value) && !LINK_KEYS.includes(name) && !isNothing(value),
+		({ name, value }) => isTextOrNumber(value) && !LINK_KEYS.includes(name) && !isNothing(value),
 	);
 	const text = fields.find(({ value }) => typeof value === 'string' && !/^\d{1,15}$/.test(value));
 	const field = text ?? fields[0];
@@ -135,12 +136,10 @@ function readObject(raw: IDataObject): NextReading {
 
 function scalars(raw: IDataObject): Record<string, string | number> {
 	return Object.fromEntries(
-		Object.entries(raw).filter((entry): entry is [string, string | number] => isSendable(entry[1])),
+		Object.entries(raw).filter((entry): entry is [string, string | number] =>
+			isTextOrNumber(entry[1]),
+		),
 	);
-}
-
-function isSendable(value: unknown): value is string | number {
-	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

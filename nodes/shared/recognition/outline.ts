@@ -112,11 +112,8 @@ export class Container {
 	}
 }
 
-export interface Outline {
-	value: unknown;
-	/** Outermost first; never rows, which have ids and states of their own. */
-	containers: readonly Container[];
-}
+/** Outermost first; never rows, which have ids and states of their own. */
+export type Outline = readonly Container[];
 
 /** A response is read for one thing after the other; rows are many, and are read once. */
 const MAX_KEPT = 20;
@@ -124,10 +121,10 @@ let known = new WeakMap<object, Outline>();
 let kept = 0;
 
 export function outlineOf(value: unknown): Outline {
-	if (typeof value !== 'object' || value === null) return { value, containers: [] };
+	if (typeof value !== 'object' || value === null) return [];
 	const found = known.get(value);
 	if (found !== undefined) return found;
-	const outline = { value, containers: walk(value) };
+	const outline = walk(value);
 	kept += 1;
 	if (kept > MAX_KEPT) {
 		known = new WeakMap();
@@ -139,14 +136,14 @@ export function outlineOf(value: unknown): Outline {
 
 /** Where a response speaks of itself, outermost first. */
 export function coreOf(
-	{ containers }: Outline,
+	outline: Outline,
 	{ submission = false }: { submission?: boolean } = {},
 ): Container[] {
 	const isSilent = ({ entryOf, parent }: Container): boolean =>
 		entryOf === 'part' ||
 		(entryOf === 'submission' && !submission) ||
 		(parent !== undefined && isSilent(parent));
-	return containers.filter((each) => each.isCore && !isSilent(each));
+	return outline.filter((each) => each.isCore && !isSilent(each));
 }
 
 export function contentValue(content: Content): unknown {

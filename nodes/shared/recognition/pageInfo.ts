@@ -7,28 +7,22 @@ import type { NextPage, NextTarget } from './nextPage';
 import { Container, coreOf, outlineOf, type ResponseField } from './outline';
 import * as keys from './pageKeys';
 import { hasRole } from './roles';
-import type { RuleId } from './rules';
+import type { Place, RuleId } from './rules';
 import { asCount, asFlag } from './scalars';
 
-export interface PageField<T> {
-	value: T;
-	/** Dotted, from the root of the response; `headers.` leads to a header. */
-	path: string;
-}
-
-export interface PageInfo extends Partial<Record<keys.NumberKind, PageField<number>>> {
+export interface PageInfo extends Partial<Record<keys.NumberKind, Place<number>>> {
 	/** What names the next page, best first. */
 	next: NextPage[];
 	/** The value for the next page cannot be used in a request. */
-	unusable?: PageField<unknown>;
-	more?: PageField<boolean>;
+	unusable?: Place<unknown>;
+	more?: Place<boolean>;
 	/**
 	 * The place for the next page is there, and nothing is in it. `likely`: only the place for a
 	 * cursor, which may be that of this page, or a previous page is named and no next one.
 	 */
 	end?: 'certain' | 'likely';
 	/** A count that may be of this page or of the whole list. */
-	count?: PageField<number>;
+	count?: Place<number>;
 	/** The response calls itself a list: its pages are asked for by the ID of the last row. */
 	isListObject?: boolean;
 }
@@ -80,9 +74,7 @@ export function holdsPageInfoAlone(container: Container): boolean {
 function containersAround(value: unknown, rowsPath: string[]): Container[] {
 	const outline = outlineOf(value);
 	const ways = rowsPath.map((_, at) => rowsPath.slice(0, rowsPath.length - 1 - at).join('.'));
-	const around = ways.flatMap(
-		(path) => outline.containers.find((each) => each.path === path) ?? [],
-	);
+	const around = ways.flatMap((path) => outline.find((each) => each.path === path) ?? []);
 	const core = coreOf(outline).filter(({ entryOf }) => entryOf === undefined);
 	return [...new Set([...around, ...core].flatMap((each) => [each, ...pageContainers(each)]))];
 }

@@ -1,7 +1,7 @@
 import { keyTests, matchesKey, normalizeKey, words } from './keys';
 import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { bySureness, collect, collectBy, weighed, type Candidate, type KeyRule } from './rules';
+import { bySureness, collect, collectBy, weighed, type Found, type KeyRule } from './rules';
 import { asCount, asNumber } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
@@ -42,11 +42,8 @@ export const RISK_RATING: KeyRule<string | number> = {
 	read: asRating,
 };
 
-export const findRating = (value: unknown): Rating => findRatings(value)[0]?.value ?? null;
-
-export function findRatings(value: unknown): Array<Candidate<string | number>> {
-	const outline = outlineOf(value);
-	const all = outline.containers.filter(
+export function findRating(value: unknown): Found<string | number> | undefined {
+	const all = outlineOf(value).filter(
 		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input')),
 	);
 	const summaries = summariesIn(value);
@@ -68,7 +65,7 @@ export function findRatings(value: unknown): Array<Candidate<string | number>> {
 		...(scores.length === 1 ? scores : []),
 		...collectBy(all, 'rating.word', isOwn, asVerdict),
 	];
-	return bySureness(found);
+	return bySureness(found)[0];
 }
 
 /** Where a response sums a screening up: where it speaks of itself, and in summaries there. */
@@ -120,8 +117,8 @@ const FLAGGED: Array<KeyRule<number>> = [
 	},
 ];
 
-export function findFlaggedCounts(value: unknown): Array<Candidate<number>> {
-	return bySureness(collect(summariesIn(value), FLAGGED));
+export function findFlaggedCount(value: unknown): Found<number> | undefined {
+	return bySureness(collect(summariesIn(value), FLAGGED))[0];
 }
 
 function countOf(raw: unknown): number | undefined {

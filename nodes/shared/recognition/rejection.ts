@@ -3,7 +3,7 @@ import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import { errorIn, isGood, reasonIn } from './error';
+import { firstError, isGood, reasonIn } from './error';
 import { keyTests } from './keys';
 import { containerOf, containerFields, outlineOf } from './outline';
 import type { Container, ResponseField } from './outline';
@@ -99,7 +99,7 @@ export function rejectionIn(value: unknown, subject: Subject = {}): number | und
 	return isRejection ? (httpStatusIn(containers) ?? DEFAULT_REJECTION_STATUS) : undefined;
 }
 
-const outerOf = (value: unknown) => outlineOf(value).containers.filter(isOuter);
+const outerOf = (value: unknown) => outlineOf(value).filter(isOuter);
 
 /** The response itself, wrappers, and wrappers in them. */
 function isOuter({ key, parent, entryOf, isCore }: Container): boolean {
@@ -155,8 +155,8 @@ function hasError(containers: Container[], { isEntry, ofResult }: Subject): bool
 	const fields = containerFields(containers);
 	const hasRows = fields.some(({ value }) => Array.isArray(value) && value.length === 0);
 	const isGoodNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
-	if (containers.flatMap((each) => errorIn(each) ?? []).some((text) => !isGoodNews(text)))
-		return true;
+	const errors = containers.flatMap((each) => firstError([each]) ?? []);
+	if (errors.some((text) => !isGoodNews(text))) return true;
 	const message = containers.map(({ record }) => reasonIn(record)).find(Boolean);
 	if (message === undefined || isGoodNews(message) || GOOD_NEWS.test(message)) return false;
 	const [only, second] = fields;

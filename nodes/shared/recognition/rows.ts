@@ -30,18 +30,12 @@ export interface FoundRows extends Found<unknown[]> {
 	candidates: string[];
 }
 
-export function findRows({
-	value,
-	endpointPath,
-}: {
-	value: unknown;
-	endpointPath: string;
-}): FoundRows | undefined {
+export function findRows(value: unknown, endpointPath: string): FoundRows | undefined {
 	if (Array.isArray(value)) return { value, path: '', rule: 'rows.response', candidates: [] };
 	if (!isRecord(value)) return undefined;
 	const outline = outlineOf(value);
 	const keys = [...new Set([...ROW_KEYS, ...namesOf(endpointPath)].map(normalizeKey))];
-	const found = best(outline, keys) ?? nothing(outline, keys);
+	const found = best(outline, keys) ?? nothing(value, keys);
 	return found && { ...found, candidates: otherLists(outline, found.path) };
 }
 
@@ -66,8 +60,8 @@ export function isNullOn(value: unknown, path: string): boolean {
 type List = Candidate<unknown[]> & { container: Container };
 
 /** The list for which most speaks. Of lists of equal right without a name for rows, none is meant. */
-function best({ containers }: Outline, keys: string[]): Found<unknown[]> | undefined {
-	const places = containers.filter((each) => each.depth <= MAX_DEPTH && mayHoldRows(each, keys));
+function best(outline: Outline, keys: string[]): Found<unknown[]> | undefined {
+	const places = outline.filter((each) => each.depth <= MAX_DEPTH && mayHoldRows(each, keys));
 	const [list, ...others] = bySureness(places.flatMap((each) => listsIn(each, keys)));
 	if (list === undefined) return undefined;
 	const { value, path, rule, tier, container } = list;
@@ -152,9 +146,9 @@ function weightOf({ key, name, value }: ResponseField): number {
 }
 
 /** Null in the place of rows is an empty list, unless the response holds something else. */
-function nothing(outline: Outline, keys: string[]): Found<unknown[]> | undefined {
-	const isNone = readPageInfo({ value: outline.value }).total?.value === 0;
-	const core = coreOf(outline).filter(({ entryOf }) => entryOf === undefined);
+function nothing(value: IDataObject, keys: string[]): Found<unknown[]> | undefined {
+	const isNone = readPageInfo({ value }).total?.value === 0;
+	const core = coreOf(outlineOf(value)).filter(({ entryOf }) => entryOf === undefined);
 	const [place] = core.flatMap((container) => {
 		const isSilent = isNone || container.fields.every(saysNothing);
 		const named = keys.flatMap((name) => container.named(name));
@@ -183,8 +177,8 @@ function unwrapped(rows: unknown[], path: string): { value: unknown[]; path: str
 	return isNested ? { value: only, path: `${path}.0` } : { value: nodesOf(rows, path), path };
 }
 
-function otherLists({ containers }: Outline, path: string): string[] {
-	return containerFields(containers.filter(({ depth }) => depth < MAX_DEPTH))
+function otherLists(outline: Outline, path: string): string[] {
+	return containerFields(outline.filter(({ depth }) => depth < MAX_DEPTH))
 		.filter(({ value, path: each }) => Array.isArray(value) && each !== path)
 		.map(({ path: each }) => each)
 		.slice(0, MAX_CANDIDATES);

@@ -1,10 +1,13 @@
 import type { Container, ResponseField } from './outline';
 import { normalizeKey } from './keys';
 
-export interface Found<T> {
+export interface Place<T> {
 	value: T;
 	/** Dotted, from the root of the response; '' is the response itself; `headers.` leads to a header. */
 	path: string;
+}
+
+export interface Found<T> extends Place<T> {
 	rule: RuleId;
 }
 

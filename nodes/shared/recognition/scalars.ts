@@ -7,6 +7,10 @@ export function asText(raw: unknown): string | undefined {
 	return typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
 }
 
+export function isTextOrNumber(raw: unknown): raw is string | number {
+	return (typeof raw === 'string' && raw !== '') || typeof raw === 'number';
+}
+
 /** A longer text is no number, flag or date: it is not searched for one. */
 const MAX_VALUE_LENGTH = 100;
 

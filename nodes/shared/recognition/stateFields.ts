@@ -1,7 +1,7 @@
 import type { Content, ServiceResponse } from '../http/types';
 import { textOf } from '../values/text';
+import { firstError } from './error';
 import {
-	firstError,
 	flagSigns,
 	INNER_STATE_KEYS,
 	is,

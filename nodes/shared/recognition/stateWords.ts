@@ -125,11 +125,10 @@ function phraseMeaning(said: string[]): JobState | undefined {
 	if (first === 'in') return 'pending';
 	if (LISTED.get(first) === 'finished' && isActivity(second)) return 'finished';
 	// "99% complete", "step 1 of 3 done", "failed, retrying": what else is said may mean that it is not over.
-	if (head.some((word) => ENDS.has(LISTED.get(word)))) return undefined;
+	const isEnd = (word: string) => !['pending', undefined].includes(LISTED.get(word));
+	if (head.some(isEnd)) return undefined;
 	return head.some((word) => isActivity(word) || LISTED.has(word)) ? 'pending' : undefined;
 }
-
-const ENDS = new Set<JobState | undefined>(['finished', 'failed']);
 
 /** A word that ends in -ing means the job is running. */
 const isActivity = (word: string) => /^\p{L}{3,}ing$/u.test(word) && !NO_ACTIVITY.test(word);

@@ -199,7 +199,7 @@ export function placesIn(item: unknown): Container[] {
 			entryOf === undefined &&
 			(is.same(key) || is.part(key)) &&
 			isNear(parent));
-	return outlineOf(item).containers.filter(isNear);
+	return outlineOf(item).filter(isNear);
 }
 
 export const isTraitKey = (key: string): boolean => traitsOf(key).length > 0;
@@ -210,13 +210,7 @@ const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', '
 export const isOurs = (key: string): boolean => OURS.includes(key);
 
 function first<T>(places: readonly Container[], rules: ReadonlyArray<KeyRule<T>>): T | undefined {
-	for (const place of places) {
-		for (const rule of rules) {
-			const [found] = collect([place], [rule]);
-			if (found !== undefined) return found.value;
-		}
-	}
-	return undefined;
+	return collect(places, rules)[0]?.value;
 }
 
 /** A name, or a thing that has one: `{ id, name }`. */

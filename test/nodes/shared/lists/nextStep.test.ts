@@ -18,11 +18,11 @@ const settings = (changes: Partial<PageSettings> = {}): PageSettings => ({
 const BASE = 'https://api.example.com';
 
 const after = (
-	response: unknown,
+	value: unknown,
 	entered: IDataObject = {},
 	changes: Partial<PageContext> = {},
 ): PageContext => ({
-	response,
+	value,
 	headers: {},
 	rowsPath: 'rows',
 	rows: 10,

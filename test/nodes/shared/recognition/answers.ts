@@ -234,7 +234,7 @@ async function readRejection(bench: Bench, { expect }: AnswerCase): Promise<Read
 
 /** A rating of `null` is seen by whoever looks for it; another one is not. */
 function readRating({ body, expect }: AnswerCase): Reading {
-	const rating = findRating(body);
+	const rating = findRating(body)?.value ?? null;
 	if ([expect.rating].flat().includes(rating ?? undefined)) return { outcome: 'right' };
 	return { outcome: rating === null ? 'told' : 'silent', got: JSON.stringify(rating) };
 }

@@ -2,9 +2,9 @@ import { findCost } from '../../../../nodes/shared/recognition/cost';
 import { readError } from '../../../../nodes/shared/recognition/error';
 import { findJobId } from '../../../../nodes/shared/recognition/jobId';
 import { readState } from '../../../../nodes/shared/recognition/jobState';
-import { findLinks } from '../../../../nodes/shared/recognition/link';
+import { findLink } from '../../../../nodes/shared/recognition/link';
 import { readPageInfo } from '../../../../nodes/shared/recognition/pageInfo';
-import { findFlaggedCounts, findRating } from '../../../../nodes/shared/recognition/rating';
+import { findFlaggedCount, findRating } from '../../../../nodes/shared/recognition/rating';
 import { rejectionIn } from '../../../../nodes/shared/recognition/rejection';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { json } from '../responses';
@@ -18,7 +18,7 @@ const NAMES = [
 /** What is read of a response, without where it stood. */
 function readingOf(body: unknown) {
 	const content = data(body);
-	const rows = findRows({ value: body, endpointPath: '/list' });
+	const rows = findRows(body, '/list');
 	const { next, ...info } = readPageInfo({ value: body, rowsPath: rows?.path });
 	const { state, rawState, basis, unknown, reason } = readState(content, json(body), overrides());
 	const { reason: text, code, requestId } = readError(json(body, 400));
@@ -33,9 +33,9 @@ function readingOf(body: unknown) {
 		pages: [info.end, info.more?.value, info.total?.value],
 		rejection: [rejectionIn(body), rejectionIn(body, { ofJob: true })],
 		error: { error, code, requestId },
-		rating: findRating(body),
-		flagged: findFlaggedCounts(body)[0]?.value ?? null,
-		link: findLinks(body)[0]?.value,
+		rating: findRating(body)?.value ?? null,
+		flagged: findFlaggedCount(body)?.value ?? null,
+		link: findLink(body)?.value,
 		cost: [used?.value, left?.value],
 	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { containerOf, coreOf, outlineOf } from '../../../../nodes/shared/recognition/outline';
 import {
-	errorIn,
+	firstError,
 	findJobReason,
 	readError,
 	reasonIn,
@@ -151,7 +151,7 @@ describe('an error field in a successful response', () => {
 		[{ fatal: false, text: '', at: null }, undefined],
 		[{ fatal: true }, '{"fatal":true}'],
 	])('error: %j is %s', (error, reason) => {
-		expect(errorIn(containerOf({ error: error as string }))).toBe(reason);
+		expect(firstError([containerOf({ error: error as string })])).toBe(reason);
 	});
 });
 

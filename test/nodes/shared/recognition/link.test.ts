@@ -1,4 +1,4 @@
-import { findLinks } from '../../../../nodes/shared/recognition/link';
+import { findLink } from '../../../../nodes/shared/recognition/link';
 import { within } from '../within';
 
 const LINK = 'https://files.example.com/report.pdf?signature=1';
@@ -42,15 +42,15 @@ describe('the link to a file', () => {
 		['a download before a profile', { url: PROFILE, data: { download_url: LINK } }],
 		['past what is empty', { download_url: null, report_url: '', url: LINK }],
 	])('is found: %s', (_, value) => {
-		expect(findLinks(value)[0]?.value).toBe(LINK);
+		expect(findLink(value)?.value).toBe(LINK);
 	});
 
 	it('is found in nested objects', () => {
-		expect(findLinks(within('a.b.c.d', { download_url: LINK }))[0]?.value).toBe(LINK);
+		expect(findLink(within('a.b.c.d', { download_url: LINK }))?.value).toBe(LINK);
 	});
 
 	it('may be relative to the service', () => {
-		expect(findLinks({ url: '/files/1' })[0]?.value).toBe('/files/1');
+		expect(findLink({ url: '/files/1' })?.value).toBe('/files/1');
 	});
 
 	it.each<[string, unknown]>([
@@ -62,6 +62,6 @@ describe('the link to a file', () => {
 		['text', 'see the report'],
 		['nothing', undefined],
 	])('is not found in %s', (_, value) => {
-		expect(findLinks(value)[0]?.value).toBeUndefined();
+		expect(findLink(value)?.value).toBeUndefined();
 	});
 });

@@ -1,8 +1,4 @@
-import {
-	findFlaggedCounts,
-	findRating,
-	findRatings,
-} from '../../../../nodes/shared/recognition/rating';
+import { findFlaggedCount, findRating } from '../../../../nodes/shared/recognition/rating';
 import { within } from '../within';
 
 describe('the rating of a screening', () => {
@@ -42,12 +38,12 @@ describe('the rating of a screening', () => {
 		['not what was asked for', { parameters: { thresholds: { risk_level: 'high' } } }, null],
 		['nothing', {}, null],
 	])('is found: %s', (_, value, rating) => {
-		expect(findRating(value)).toBe(rating);
+		expect(findRating(value)?.value ?? null).toBe(rating);
 	});
 
 	it('has its place and rule', () => {
 		const expected = { value: 'high', path: 'risk_level', rule: 'rating.risk' };
-		expect(findRatings({ score: 1, risk_level: 'high' })[0]).toMatchObject(expected);
+		expect(findRating({ score: 1, risk_level: 'high' })).toMatchObject(expected);
 	});
 });
 
@@ -67,7 +63,7 @@ describe('the count of what a screening flagged', () => {
 		['not rows', { data: [{ flagged_count: 1 }] }, null],
 		['nothing', {}, null],
 	])('is found: %s', (_, value, count) => {
-		expect(findFlaggedCounts(value)[0]?.value ?? null).toBe(count);
+		expect(findFlaggedCount(value)?.value ?? null).toBe(count);
 	});
 
 	it.each([
@@ -75,6 +71,6 @@ describe('the count of what a screening flagged', () => {
 		['not found', 'three', 'summary.overall.scores', undefined],
 	])('is %s in %s nested summaries', (_, __, path, count) => {
 		const value = { id: 1, ...within(path, { flagged_count: 3 }) };
-		expect(findFlaggedCounts(value)[0]?.value).toBe(count);
+		expect(findFlaggedCount(value)?.value).toBe(count);
 	});
 });

@@ -19,15 +19,15 @@ describe('rows are recognised', () => {
 		['within data by name', { data: { comments: rows } }, '/public-comments', 'data.comments'],
 		['the only list of objects', { creators: rows, tags: ['a'], n: 1 }, '/discovery', 'creators'],
 	])('at %s', (_, value, endpoint, path) => {
-		expect(findRows({ value, endpointPath: endpoint })).toMatchObject({ value: rows, path });
+		expect(findRows(value, endpoint)).toMatchObject({ value: rows, path });
 	});
 
 	it('in an empty list too', () => {
-		expect(findRows({ value: { data: [] }, endpointPath: '/discovery' })).toMatchObject({
+		expect(findRows({ data: [] }, '/discovery')).toMatchObject({
 			value: [],
 			path: 'data',
 		});
-		expect(findRows({ value: [], endpointPath: '/discovery' })).toMatchObject({
+		expect(findRows([], '/discovery')).toMatchObject({
 			value: [],
 			path: '',
 		});
@@ -41,23 +41,21 @@ describe('rows are recognised', () => {
 		[{ data: { items: null, total: 0 } }, 'data.items'],
 		[{ brands: null }, 'brands'],
 	])('in null in the place of rows: %j', (value, path) => {
-		expect(findRows({ value, endpointPath: '/dictionary/brands' })).toMatchObject({
+		expect(findRows(value, '/dictionary/brands')).toMatchObject({
 			value: [],
 			path,
 		});
 	});
 
 	it('in a list of scalar values where the key is one for rows', () => {
-		expect(findRows({ value: { data: ['a', 'b'] }, endpointPath: '/x' })).toMatchObject({
+		expect(findRows({ data: ['a', 'b'] }, '/x')).toMatchObject({
 			value: ['a', 'b'],
 			path: 'data',
 		});
 	});
 
 	it('past a record under an earlier key', () => {
-		expect(
-			findRows({ value: { data: { id: 'x' }, results: rows }, endpointPath: '/x' }),
-		).toMatchObject({
+		expect(findRows({ data: { id: 'x' }, results: rows }, '/x')).toMatchObject({
 			value: rows,
 			path: 'results',
 		});
@@ -80,7 +78,7 @@ describe('rows are not recognised', () => {
 		['null', null],
 		['nothing', undefined],
 	])('in %s', (_, value) => {
-		expect(findRows({ value, endpointPath: '/discovery' })).toBeUndefined();
+		expect(findRows(value, '/discovery')).toBeUndefined();
 	});
 });
 
@@ -140,36 +138,36 @@ describe('rows are recognised where services put them by convention', () => {
 		['nothing but a next page', { nextPageToken: 'a' }, ''],
 		['bare values alone', { handles: ['a', 'b'], total: 2 }, 'handles'],
 	])('%s', (_, value, path) => {
-		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ path });
+		expect(findRows(value, '/x')).toMatchObject({ path });
 	});
 
 	it('objects under keys are no rows', () => {
 		const data = { 178: { name: 'a' }, 179: { name: 'b' } };
-		expect(findRows({ value: { data }, endpointPath: '/x' })).toBeUndefined();
+		expect(findRows({ data }, '/x')).toBeUndefined();
 	});
 
 	it('edges contain them one level down', () => {
 		const edges = rows.map((node, index) => ({ node, cursor: `c${index}` }));
-		expect(findRows({ value: { data: { all: { edges } } }, endpointPath: '/x' })).toMatchObject({
+		expect(findRows({ data: { all: { edges } } }, '/x')).toMatchObject({
 			value: rows,
 			path: 'data.all.edges',
 		});
 	});
 
 	it('a list in a list contains them, but not each of several', () => {
-		const find = (data: unknown[]) => findRows({ value: { data }, endpointPath: '/x' })?.value;
+		const find = (data: unknown[]) => findRows({ data }, '/x')?.value;
 		expect(find([rows])).toEqual(rows);
 		expect(find([rows, rows])).toEqual([rows, rows]);
 	});
 
 	it('edges with fields of their own stay unchanged', () => {
 		const edges = rows.map((node) => ({ node, addedAt: '2024-01-01' }));
-		expect(findRows({ value: { edges }, endpointPath: '/x' })?.value).toEqual(edges);
+		expect(findRows({ edges }, '/x')?.value).toEqual(edges);
 	});
 
 	it('nodes take precedence over edges', () => {
 		const value = { edges: [{ node: { id: 1 } }, { node: { id: 2 } }], nodes: rows };
-		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ value: rows, path: 'nodes' });
+		expect(findRows(value, '/x')).toMatchObject({ value: rows, path: 'nodes' });
 	});
 });
 
@@ -178,7 +176,7 @@ it.each<[string, object, string | undefined]>([
 	['next to a few values', { a: 1, b: 2, c: 3, parts: rows }, 'parts'],
 	['not next to more', { a: 1, b: 2, c: 3, d: 4, parts: rows }, undefined],
 ])('rows are recognised %s', (_, value, path) => {
-	expect(findRows({ value, endpointPath: '/x' })?.path).toBe(path);
+	expect(findRows(value, '/x')?.path).toBe(path);
 });
 
 describe('a single record with a list inside stays whole', () => {
@@ -190,14 +188,14 @@ describe('a single record with a list inside stays whole', () => {
 		['an order with items', { id: 1, name: 'Order', customer: { id: 2 }, items: rows }],
 		['a thing with a total', { id: 1, total: 30, currency: 'EUR', price: 3, lines: rows }],
 	])('%s', (_, value) => {
-		expect(findRows({ value, endpointPath: '/x' })).toBeUndefined();
+		expect(findRows(value, '/x')).toBeUndefined();
 	});
 });
 
 describe('what was recognised can be explained', () => {
 	it('by its path, the rule, and the alternatives', () => {
 		const value = { facets: [{ a: 1 }], hits: { people: rows } };
-		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({
+		expect(findRows(value, '/x')).toMatchObject({
 			value: rows,
 			path: 'hits.people',
 			rule: 'rows.list',
