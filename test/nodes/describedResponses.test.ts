@@ -1,11 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import * as jobId from '../../nodes/shared/recognition/jobId';
-import * as jobState from '../../nodes/shared/recognition/jobState';
-import * as link from '../../nodes/shared/recognition/link';
-import * as pageInfo from '../../nodes/shared/recognition/pageInfo';
-import * as rating from '../../nodes/shared/recognition/rating';
-import * as rows from '../../nodes/shared/recognition/rows';
+import { propose } from '../../nodes/shared/plan/propose';
 import { runNode, type RunResult } from '../engine/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { nodeOf } from './areas';
@@ -71,21 +66,16 @@ async function run(
 	// A document is kept for minutes: each test has its own address.
 	answers = { ...said, [`GET ${openApiUrl}`]: said['GET /openapi.json'] ?? [] };
 	// No document says where the rest of the credits is.
-	const spies = [
-		jest.spyOn(jobId, 'findJobId'),
-		jest.spyOn(jobState, 'readState'),
-		jest.spyOn(rows, 'findRows'),
-		jest.spyOn(link, 'findLink'),
-		jest.spyOn(rating, 'findRating'),
-		jest.spyOn(rating, 'findFlaggedCount'),
-		jest.spyOn(pageInfo, 'readPageInfo'),
-	];
+	const described = (Object.keys(propose) as Array<keyof typeof propose>).filter(
+		(name) => name !== 'cost',
+	);
+	const spies = described.map((name) => jest.spyOn(propose, name));
 	const result = await runNode({
 		node: nodeOf(node),
 		credentials: { baseUrl: server.url, apiToken: TOKEN, openApiUrl, ...credential },
 		parameters: { resource, operation, ...parameters },
 	});
-	const proposals = spies.flatMap(({ mock }) => mock.calls as unknown[]).length;
+	const proposals = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
 	jest.restoreAllMocks();
 	return { ...result, proposals };
 }

@@ -1,10 +1,11 @@
 import type { NextEntry } from '../plan/explain';
 import { differenceOf, type Difference, type Stated } from '../plan/layers';
 import { planFor, type NextPlan } from '../plan/plan';
+import { propose } from '../plan/propose';
 import { readPlannedPages } from '../plan/read';
 import { keyAt, lastKey, normalizeKey } from '../recognition/keys';
 import { asCursor, type NextPage } from '../recognition/nextPage';
-import { readPageInfo, type PageInfo } from '../recognition/pageInfo';
+import type { PageInfo } from '../recognition/pageInfo';
 import { asCount } from '../recognition/scalars';
 import { fieldOf } from '../request/draft';
 import { valueAt } from '../values/records';
@@ -54,7 +55,7 @@ export function decideNext(
 	const { next: plan } = planFor(contract, endpoint);
 	const settings = pageSettings(option, plan);
 	if (plan === undefined || option.scheme !== 'auto') {
-		const info = readPageInfo(context);
+		const info = propose.next(context);
 		return { step: nextStep(settings, context, info), info };
 	}
 	const info = readPlannedPages({ ...context, endpointPath: '' }, plan);
@@ -62,7 +63,7 @@ export function decideNext(
 		return { step: nextStep(plan, context, info), info };
 	}
 	// Many services leave the place of the next page out on the last page: it has moved only if a next page is named elsewhere.
-	const elsewhere = readPageInfo(context);
+	const elsewhere = propose.next(context);
 	const step = nextStep(DEFAULT_PAGE_SETTINGS, { ...context, earlier: undefined }, elsewhere);
 	if (step.kind === 'next' && ['announced', 'guessed'].includes(step.basis)) {
 		const { path = [], total = [], pages = [], more = [] } = plan;
@@ -79,7 +80,7 @@ export function decideNext(
 export function nextStep(
 	settings: PageSettings,
 	context: PageContext,
-	own = readPageInfo(context),
+	own = propose.next(context),
 ): NextStep {
 	const { scheme } = settings;
 	const { draft, rows } = context;

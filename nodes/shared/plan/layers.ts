@@ -1,17 +1,15 @@
-import type { Endpoint } from '../catalogue/types';
-import type { Content, ServiceResponse } from '../http/types';
-import { findCost, type Cost } from '../recognition/cost';
-import { findJobId, type JobId } from '../recognition/jobId';
+import type { Content } from '../http/types';
+import type { Cost } from '../recognition/cost';
+import type { JobId } from '../recognition/jobId';
 import { valueAtPath } from '../recognition/jobLink';
-import { readState, type ReadState } from '../recognition/jobState';
-import { findLink } from '../recognition/link';
-import { findFlaggedCount, findRating } from '../recognition/rating';
-import { findRows, isNullOn, noListAt } from '../recognition/rows';
+import type { ReadState } from '../recognition/jobState';
+import { isNullOn, noListAt } from '../recognition/rows';
 import type { Found, RuleId } from '../recognition/rules';
 import { isEnvelopeWord, type JobOverrides } from '../recognition/stateWords';
 import { isRecord, valueAt } from '../values/records';
 import { endpointLabel, planFor, type Contract, type PlaceName, type Plan } from './plan';
 import { planOfPlace, planOfState } from './planOf';
+import { propose, type StateOptions, type Subject } from './propose';
 import { readPlace, readPlannedState, sourceOf, type PlaceValues } from './read';
 
 /** What the user says about responses: the options of the node, and the contract of the credential. */
@@ -22,15 +20,7 @@ export interface Stated {
 	contract?: Contract;
 }
 
-/** A response, and what is certain about it before it is read. */
-export interface Reading extends Stated {
-	content: Content;
-	response: ServiceResponse;
-	endpoint: Endpoint;
-}
-
-const dataOf = ({ content }: Reading): unknown =>
-	content.kind === 'data' ? content.value : undefined;
+export type Reading = Subject & Stated;
 
 /** An entry of the contract for which a response has no readable value. */
 export interface Difference {
@@ -125,23 +115,22 @@ function readAt<Name extends PlaceName, Recognised>(
 export type IdEntry = Entry<JobId['value'], JobId>;
 
 export function readId(reading: Reading): Outcome<IdEntry | undefined> {
-	const { content, response, overrides, endpoint } = reading;
-	const recognise = () => findJobId(content, response, overrides, { submittedTo: endpoint.path });
-	return readAt(reading, 'id', { option: overrides.idPath, recognise });
+	const option = reading.overrides.idPath;
+	return readAt(reading, 'id', { option, recognise: () => propose.id(reading) });
 }
 
 export type RowsEntry = Entry<unknown[], { candidates: string[] }>;
 
 /** `earlier`: where the rows of the page before were. After the last page, some services leave the list out. */
 export function readRows(reading: Reading, earlier?: string): Outcome<RowsEntry | undefined> {
-	const { content, endpoint, rowsPath: option } = reading;
+	const { content, rowsPath: option } = reading;
 	const isEmptyObject =
 		content.kind === 'data' && isRecord(content.value) && Object.keys(content.value).length === 0;
 	// An empty response has no rows, wherever they would be.
 	if (content.kind === 'empty' || (isEmptyObject && earlier !== undefined)) {
 		return { entry: { value: [], path: earlier ?? '', rule: 'rows.nothing' }, plan: () => ({}) };
 	}
-	const recognise = () => findRows(dataOf(reading), endpoint.path);
+	const recognise = () => propose.rows(reading);
 	const isOptional = earlier !== undefined;
 	const outcome = readAt(reading, 'rows', { option, earlier, recognise, isOptional });
 	const { entry } = outcome;
@@ -177,24 +166,17 @@ export function readValue<Name extends 'link' | 'rating' | 'count'>(
 	reading: Reading,
 	name: Name,
 ): Outcome<Entry<PlaceValues[Name]> | undefined> {
-	const find = { link: findLink, rating: findRating, count: findFlaggedCount }[name];
-	const recognise = () => find(dataOf(reading)) as Found<PlaceValues[Name]> | undefined;
+	const recognise = () => propose[name](reading) as Found<PlaceValues[Name]> | undefined;
 	return readAt(reading, name, { recognise, isOptional: name === 'link' });
 }
 
 /** What a request cost, and what is left of the account's credits, which no plan describes. */
 export function readCost(reading: Reading): Cost & Pick<Outcome<unknown>, 'plan'> {
-	const found = findCost(dataOf(reading), reading.response.headers);
+	const found = propose.cost(reading);
 	const layers = { recognise: () => found.used, isOptional: true };
 	const { entry: used, plan } = readAt(reading, 'cost', layers);
 	return { used, left: found.left, plan };
 }
-
-type StateOptions = Parameters<typeof readState>[3];
-
-/** Also reads the word at 'State Path': recognition knows what words mean. */
-const recogniseState = ({ content, response, overrides }: Reading, options?: StateOptions) =>
-	readState(content, response, overrides, options);
 
 export const NO_STATE: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
@@ -205,7 +187,7 @@ export function readJobState(reading: Reading, options?: StateOptions): Outcome<
 	if (entry.state === 'pending') return state;
 	const recognise = () => {
 		if (entry.state !== 'failed') return undefined;
-		return (entry.rule === 'contract' ? recogniseState(reading, options) : entry).reasonReading;
+		return (entry.rule === 'contract' ? propose.state(reading, options) : entry).reasonReading;
 	};
 	const reason = readAt(reading, 'reason', { recognise, isOptional: true });
 	const { entry: reasonReading } = reason;
@@ -220,7 +202,7 @@ function readStateAlone(reading: Reading, options?: StateOptions): Outcome<ReadS
 	const { overrides, contract, endpoint } = reading;
 	const source = sourceIn(reading);
 	const recognised = (differs?: string): Outcome<ReadState> => {
-		const entry = recogniseState(reading, options);
+		const entry = propose.state(reading, options);
 		const difference =
 			differs === undefined ? undefined : differenceOf(reading, 'state', differs, entry.path);
 		return { entry, difference, plan: () => planOfState(source, entry, overrides) };
