@@ -105,11 +105,9 @@ async function watch(
 	const { maxWaitMs, pollIntervalMs } = run.settings;
 	const ticket = run.coordinator.join();
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
-	/** A pending job ends at 'Max Wait'; failures and rejections end it at once. */
 	const watched = (): WatchedJob => ({
-		submittedAt,
-		patience: { pendingMs: maxWaitMs },
-		schedule: { firstIntervalMs: pollIntervalMs, role: ticket.role, random: Math.random() },
+		...{ submittedAt, maxWaitMs, firstIntervalMs: pollIntervalMs },
+		...{ role: ticket.role, random: Math.random() },
 	});
 	let next: NextPoll = { at: clock.monotonic(), earliest: 0 };
 	if (last.received !== undefined) next = nextPoll(watched(), seenIn(last), clock.monotonic());
