@@ -1,5 +1,5 @@
 import { Failure, rethrow } from '../../shared/failure/Failure';
-import { rejectsJob } from '../../shared/jobs/failures';
+import { isOfAllJobs } from '../../shared/jobs/failures';
 import type { Job } from '../../shared/jobs/job';
 import type { JobStatus } from '../../shared/operations/readJob';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -95,7 +95,11 @@ async function takeTurn(poll: Poll, target: Target, read: Read): Promise<Turn> {
 
 function afterRejection({ now, parameters }: Poll, unreadable: UnreadableJob): Turn {
 	const { target, failure, subject } = unreadable;
-	if (!isGivenUp(target, now) || !rejectsJob(failure, subject)) return { unreadable };
+	const { status = 0 } = failure.details;
+	// The token has access to a job whose result it may not read.
+	const isOfJob = subject === 'result' || !isOfAllJobs(failure);
+	const isRejected = isOfJob && status >= 400 && status < 500;
+	if (!isGivenUp(target, now) || !isRejected) return { unreadable };
 	const job = jobOf(target, { state: 'failed', rawState: null });
 	const items = [{ json: { message: cannotBeRead(unreadable), job } }];
 	return { found: { key: target.key, ...(parameters.outcome !== 'finished' && { items }) } };

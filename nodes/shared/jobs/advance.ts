@@ -28,11 +28,8 @@ export interface NextPoll {
 
 export type Progress =
 	| ({ kind: 'pending' } & NextPoll)
-	| { kind: 'finished' | 'failed' }
-	/** Still pending after the maximum wait. */
-	| { kind: 'expired' }
-	/** The service does not return the state of the job. */
-	| { kind: 'unknown' };
+	/** `expired`: still pending after the maximum wait. `unknown`: the service does not return the state. */
+	| { kind: 'finished' | 'failed' | 'expired' | 'unknown' };
 
 /** What is known of a job after a poll, and when to poll it again. */
 export function advance(job: WatchedJob, seen: Seen, now: number): Progress {

@@ -82,11 +82,9 @@ export async function readServiceDocument(
 /** With the plans of the service's document for what the contract leaves out. Without the document, recognition reads the responses. */
 export async function withDocument(
 	contract: Contract | undefined,
-	{
-		service,
-		credential = {},
-		hints,
-	}: { service: Service; credential?: CredentialData; hints: Hints },
+	service: Service,
+	hints: Hints,
+	credential: CredentialData = {},
 ): Promise<Contract | undefined> {
 	if (documentUrl(credential) === '') return contract;
 	try {
