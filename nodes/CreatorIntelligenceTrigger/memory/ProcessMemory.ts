@@ -1,7 +1,7 @@
+import { within } from '../../shared/clock';
 import type { Failure } from '../../shared/failure/Failure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { SubmittedJob } from './State';
-import { PollSequence } from './PollSequence';
 
 /** A request that was sent, as it is saved and emitted. */
 export interface SentRequest {
@@ -14,6 +14,42 @@ export interface SentRequest {
 	failure?: Failure;
 }
 
+/** The static data of one activation: n8n makes a new object for each. */
+type StaticData = object;
+
+interface SequencedPoll {
+	data: StaticData;
+	isActivation: boolean;
+	/** A poll that takes longer must not block the trigger. */
+	longestMs: number;
+}
+
+/** The polls of one trigger, one after the other. */
+export class PollSequence {
+	private running?: { readonly data: StaticData; readonly over: Promise<unknown> };
+
+	/**
+	 * n8n can start a poll while another one is still running: it is skipped. If the running poll belongs to an earlier activation,
+	 * n8n drops what it finds, and the new one waits for it, as n8n considers the workflow active after it.
+	 */
+	async run<T>(
+		{ data, isActivation, longestMs }: SequencedPoll,
+		poll: () => Promise<T>,
+	): Promise<T | 'skipped' | 'late'> {
+		while (this.running !== undefined) {
+			if (!isActivation || this.running.data === data) return 'skipped';
+			await this.running.over;
+		}
+		// From here to the next `await` nothing else begins: of two that waited, one waits again.
+		const result = within(longestMs, poll(), () => 'late' as const);
+		const end = () => {
+			this.running = undefined;
+		};
+		this.running = { data, over: result.then(end, end) };
+		return await result;
+	}
+}
+
 /** To keep the memory small; a message that is reported again after so many others does no harm. */
 const MAX_REPORTED = 2_000;
 
@@ -21,8 +57,8 @@ const MAX_REPORTED = 2_000;
 export class TriggerMemory {
 	readonly polls = new PollSequence();
 
-	/** The static data of the activation whose first poll went well: n8n makes a new object for each. */
-	activated?: object;
+	/** Of the activation whose first poll went well. */
+	activated?: StaticData;
 
 	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
 	sent?: SentRequest;

@@ -23,15 +23,11 @@ import type { Settings } from '../../shared/settings/readSettings';
 import { fingerprint } from '../../shared/values/fingerprint';
 import type { FieldRow } from '../../shared/values/nesting';
 import { isExact, notANumber, notExact, toNumber } from '../../shared/values/numbers';
-import { isBlank, ownValue } from '../../shared/values/records';
+import { isBlank } from '../../shared/values/records';
 import { splitNames, textOf } from '../../shared/values/text';
 import { IDS_LABEL, jobOfType } from '../catalogue';
 
 const HOUR_MS = 60 * 60 * 1_000;
-const UNITS: Record<string, number> = { hours: HOUR_MS, days: 24 * HOUR_MS };
-const EVERY_LABEL = 'Every';
-
-export type WantedOutcome = 'finished' | 'failed' | 'any';
 
 export interface Submission {
 	operation: JobOperation;
@@ -51,7 +47,7 @@ export interface Parameters {
 	/** Of an ID that is not among them. */
 	idsMistake?: Failure;
 	submission?: Submission;
-	outcome: WantedOutcome;
+	outcome: 'finished' | 'failed' | 'any';
 	/** Of the requests that read results. */
 	query: FieldRow[];
 	/** Rows that are wanted at most; `Infinity` for all. */
@@ -82,7 +78,7 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 		operation,
 		...(submits ? { ids: [] } : readIds(parameter('ids', ''))),
 		submission: submits ? readSubmission(context, parameter, operation, contract) : undefined,
-		outcome: parameter('outcome', 'any') as WantedOutcome,
+		outcome: parameter('outcome', 'any') as Parameters['outcome'],
 		query,
 		maxRows: readMaxRows(parameter, operation),
 		emitFirst: parameter('firstSight', 'baseline') === 'emit',
@@ -157,9 +153,9 @@ function readSubmission(
 function interval(repeat: unknown, every: unknown): number {
 	if (repeat === 'once') return Infinity;
 	const count = toNumber(every) ?? 0;
-	if (count > 0) return count * (ownValue(UNITS, String(repeat)) ?? HOUR_MS);
+	if (count > 0) return count * (repeat === 'days' ? 24 : 1) * HOUR_MS;
 	throw inputFailure(
-		`'${EVERY_LABEL}' is not a valid number`,
+		"'Every' is not a valid number",
 		`${notANumber(every)} Enter a number above 0.`,
 	);
 }

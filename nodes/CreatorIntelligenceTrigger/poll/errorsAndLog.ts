@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { rethrow, type Failure } from '../../shared/failure/Failure';
-import { limitHint } from '../../shared/operations/Hints';
+import { enumerate, limitHint } from '../../shared/operations/Hints';
 import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/escape';
 import { IDS_LABEL } from '../catalogue';
@@ -19,22 +19,16 @@ export function reasonsToSave(
 ): string[] {
 	const { last, announcement } = state.submissions;
 	const known = { ...state.screenings, ...state.batch?.screenings };
-	const reasons: Array<[string, boolean]> = [
-		['the last results were emitted', state.batch?.by === processMemory.id && !isFromQueue],
-		[
+	const isNew = now.announcement !== undefined && now.announcement !== announcement;
+	const isSent =
+		now.last !== last || (now.announcement === undefined && announcement !== undefined);
+	return [
+		state.batch?.by === processMemory.id && !isFromQueue && 'the last results were emitted',
+		!Object.keys(screenings).every((key) => key in known) &&
 			'screenings were seen for the first time and are now the baseline for changes',
-			!Object.keys(screenings).every((key) => key in known),
-		],
-		[
-			'a request is due and will be sent at the next poll',
-			now.announcement !== undefined && now.announcement !== announcement,
-		],
-		[
-			'a request was submitted',
-			now.last !== last || (now.announcement === undefined && announcement !== undefined),
-		],
-	];
-	return reasons.filter(([, applies]) => applies).map(([reason]) => reason);
+		isNew && 'a request is due and will be sent at the next poll',
+		isSent && 'a request was submitted',
+	].filter((each) => typeof each === 'string');
 }
 
 /** Keeps messages readable if very many jobs cannot be read. */
@@ -63,16 +57,11 @@ function wrongId(unreadable: UnreadableJob[], { ids, event }: Parameters): Failu
 	const wrong = unknown.length === 0 && listed.length === ids.length ? listed : unknown;
 	const [first] = wrong;
 	if (first === undefined) return undefined;
-	const message = cannotBeRead(first, idsOf(wrong));
+	const all = wrong.map(({ target: { id } }) => String(id));
+	const message = cannotBeRead(first, enumerate(all, MAX_NAMED));
 	if (first.subject === 'result') return first.failure.with({ message });
 	const orType = event === 'jobFinished' ? ", or choose the 'Job Type' that the IDs belong to" : '';
 	return first.failure.with({ message: `${message}. Correct '${IDS_LABEL}'${orType}` });
-}
-
-function idsOf(jobs: UnreadableJob[]): string {
-	const ids = jobs.slice(0, MAX_NAMED).map(({ target: { id } }) => id);
-	const more = jobs.length - ids.length;
-	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** A mistake that users would not look for in the log: a wrong ID, or a setting that does not match a result. It is thrown once. */

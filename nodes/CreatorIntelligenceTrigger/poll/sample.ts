@@ -2,6 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/types';
 import { clock } from '../../shared/clock';
+import { rethrow } from '../../shared/failure/Failure';
 import { toN8nItem } from '../../shared/node/items';
 import { toNodeError } from '../../shared/node/nodeError';
 import { jobItem } from '../../shared/operations/result';
@@ -76,8 +77,11 @@ async function sampleJob(
 		const explanation = settings.explain ? new Explanation(settings.contract) : undefined;
 		const status = await readJobStatus(opened, target, explanation);
 		const hasEnded = status.job.state !== 'pending';
-		if (hasEnded || first === undefined)
-			first = await explained(await readJobItems(opened, target, status, explanation), explanation);
+		if (hasEnded || first === undefined) {
+			const { items, failure } = await readJobItems(opened, target, status, explanation);
+			if (failure !== undefined) rethrow(failure);
+			first = await explained(items, explanation);
+		}
 		if (hasEnded) return { items: first, hasEnded };
 	}
 	return { items: first ?? [], hasEnded: false };

@@ -186,7 +186,7 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 	const sender = transport.sender(settings.requests);
 	const service = new Service(baseUrl, sender, settings.responseFormat);
 	const session = new Session(service, transport.queue, ended);
-	const { hints } = session;
-	settings.contract = await withDocument(settings.contract, { service, credential, hints });
+	const { contract } = settings;
+	settings.contract = await withDocument(contract, service, session.hints, credential);
 	return { session, parameters };
 }

@@ -5,22 +5,11 @@ import type { Job } from '../../shared/jobs/job';
 import type { Explanation } from '../../shared/plan/explain';
 import { readJob, type JobStatus } from '../../shared/operations/readJob';
 import { jobItem, jobResult } from '../../shared/operations/result';
+import type { ItemsRead } from '../../shared/operations/RunContext';
 import type { RequestDraft } from '../../shared/request/draft';
-import type { OutputItem } from '../../shared/response/outputItem';
 import { IDS_LABEL, jobAtPath, pathOf } from '../catalogue';
 import { jobKey, type Submissions } from '../memory/State';
 import type { Opened } from '../session/Session';
-
-/** A result of which only a part could be read. */
-export class PartialFailure extends Error {
-	constructor(
-		readonly failure: unknown,
-		readonly items: OutputItem[],
-	) {
-		super('The result could not be read completely');
-		this.name = 'PartialFailure';
-	}
-}
 
 export interface Target {
 	/** Also the begin of the IDs of its events: they are the same each time, even if the job type is renamed. */
@@ -99,10 +88,8 @@ export async function readJobItems(
 	{ operation: { job } }: Target,
 	status: JobStatus,
 	explanation?: Explanation,
-): Promise<OutputItem[]> {
-	if (status.job.state !== 'finished') return [jobItem(status.job, status.received)];
+): Promise<ItemsRead> {
+	if (status.job.state !== 'finished') return { items: [jobItem(status.job, status.received)] };
 	const reader = { job, service, hints, resultQuery: query, settings, maxRows, explanation };
-	const { items, failure } = await jobResult(reader, status);
-	if (failure !== undefined) throw new PartialFailure(failure, items);
-	return items;
+	return await jobResult(reader, status);
 }

@@ -1,19 +1,12 @@
-import { Failure } from '../../shared/failure/Failure';
-import { rejectsJob } from '../../shared/jobs/failures';
+import { Failure, rethrow } from '../../shared/failure/Failure';
+import { isOfAllJobs } from '../../shared/jobs/failures';
 import type { Job } from '../../shared/jobs/job';
 import type { JobStatus } from '../../shared/operations/readJob';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { Semaphore } from '../../shared/transport/Semaphore';
 import type { ScreeningRecord } from '../memory/State';
 import type { Poll } from '../session/Session';
-import {
-	cannotBeRead,
-	jobOf,
-	PartialFailure,
-	readJobStatus,
-	type Target,
-	type UnreadableJob,
-} from './Target';
+import { cannotBeRead, jobOf, readJobStatus, type Target, type UnreadableJob } from './Target';
 
 /** An execution is full with so many jobs or items, but a job is not divided. The next poll emits the rest. */
 const MAX_JOBS = 500;
@@ -27,6 +20,8 @@ export interface Found {
 	key: string;
 	/** Absent if nothing is emitted. */
 	items?: OutputItem[];
+	/** Why `items` are only a part of the result. */
+	failure?: unknown;
 	/** Of a screening, to compare the next reading with. */
 	record?: ScreeningRecord;
 }
@@ -74,15 +69,16 @@ export async function watchEach(
 async function takeTurn(poll: Poll, target: Target, read: Read): Promise<Turn> {
 	const { session, memory, now } = poll;
 	let subject: UnreadableJob['subject'] = 'job';
+	let found: Found | undefined;
 	try {
 		const status = await readJobStatus(poll, target);
 		session.isAccepted = true;
 		subject = 'result';
-		const found = await read(target, status);
+		found = await read(target, status);
+		if (found?.failure !== undefined) rethrow(found.failure);
 		session.succeeded();
 		return { found };
-	} catch (thrown) {
-		const error: unknown = thrown instanceof PartialFailure ? thrown.failure : thrown;
+	} catch (error) {
 		// The age of a job that was submitted elsewhere is unknown.
 		const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
 		const problem = session.note(error, subject, ageMs);
@@ -91,15 +87,19 @@ async function takeTurn(poll: Poll, target: Target, read: Read): Promise<Turn> {
 			return afterRejection(poll, { target, failure: problem.failure, subject });
 		// A result may fit into the next poll, if that begins with it.
 		if (!session.ranOutOfTime || memory.nextTarget !== target.key) return { isPostponed: true };
-		return thrown instanceof PartialFailure
-			? { found: { key: target.key, items: thrown.items.map(asPartial) } }
-			: { unreadable: { target, failure: TOO_SLOW, subject } };
+		return found === undefined
+			? { unreadable: { target, failure: TOO_SLOW, subject } }
+			: { found: { ...found, items: found.items?.map(asPartial) } };
 	}
 }
 
 function afterRejection({ now, parameters }: Poll, unreadable: UnreadableJob): Turn {
 	const { target, failure, subject } = unreadable;
-	if (!isGivenUp(target, now) || !rejectsJob(failure, subject)) return { unreadable };
+	const { status = 0 } = failure.details;
+	// The token has access to a job whose result it may not read.
+	const isOfJob = subject === 'result' || !isOfAllJobs(failure);
+	const isRejected = isOfJob && status >= 400 && status < 500;
+	if (!isGivenUp(target, now) || !isRejected) return { unreadable };
 	const job = jobOf(target, { state: 'failed', rawState: null });
 	const items = [{ json: { message: cannotBeRead(unreadable), job } }];
 	return { found: { key: target.key, ...(parameters.outcome !== 'finished' && { items }) } };

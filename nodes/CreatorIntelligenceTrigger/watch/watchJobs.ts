@@ -28,7 +28,7 @@ export async function watchJobs(poll: Poll): Promise<Watched> {
 			const { state: jobState } = status.job;
 			if (jobState === 'pending') return undefined;
 			if (outcome === 'any' || outcome === jobState)
-				return { key, items: await readJobItems(poll, target, status) };
+				return { key, ...(await readJobItems(poll, target, status)) };
 			// A failed job may finish after all.
 			return jobState === 'finished' || isGivenUp(target, now) ? { key } : undefined;
 		},

@@ -1,34 +1,18 @@
 import type { Failure } from '../failure/Failure';
 import type { JobState } from '../recognition/stateWords';
-import { isTransient, rejectsJob } from './failures';
+import { isTransient } from './failures';
 
-/** What a poll shows of a job: its state, or why the job or its result could not be read. */
-export type Seen = ({ state: JobState } | { failure: Failure; subject?: 'job' | 'result' }) & {
+/** What a poll shows of a job: its state, or why it could not be read. */
+export type Seen = ({ state: JobState } | { failure: Failure }) & {
 	/** The pause that the service asks for. */
 	retryAfterMs?: number;
 };
 
-/** For each thing that a poll may show: the age of the job up to which it is polled again. Absent for not at all. */
-export interface Patience {
-	pendingMs: number;
-	/** Some services retry failed jobs. */
-	failedMs?: number;
-	/** The service rejects the request for this job. */
-	rejectedMs?: number;
-	/** The response cannot be used, or the service rejects the requests for all jobs. */
-	unusableMs?: number;
-}
-
 /** A job whose end is waited for. */
 export interface WatchedJob {
-	/** By the same clock as the polls; absent for a job that was submitted elsewhere. It never gets old. */
-	submittedAt?: number;
-	patience: Patience;
-	/** Absent if the caller itself decides when to poll, as the trigger does. */
-	schedule?: PollSchedule;
-}
-
-export interface PollSchedule {
+	/** By the same clock as the polls. */
+	submittedAt: number;
+	maxWaitMs: number;
 	firstIntervalMs: number;
 	/** The leader of so many jobs, or one that waits to be woken. */
 	role: { leaderOf: number } | 'waiting';
@@ -44,29 +28,17 @@ export interface NextPoll {
 
 export type Progress =
 	| ({ kind: 'pending' } & NextPoll)
-	| { kind: 'finished' | 'failed' }
-	/** Still pending after the maximum wait. */
-	| { kind: 'expired' }
-	/** The service does not return the state of the job. */
-	| { kind: 'unknown' };
+	/** `expired`: still pending after the maximum wait. `unknown`: the service does not return the state. */
+	| { kind: 'finished' | 'failed' | 'expired' | 'unknown' };
 
 /** What is known of a job after a poll, and when to poll it again. */
 export function advance(job: WatchedJob, seen: Seen, now: number): Progress {
-	const { patience, submittedAt } = job;
-	const ageMs = submittedAt === undefined ? 0 : now - submittedAt;
-	const unless = (end: Exclude<Progress['kind'], 'pending'>, ms = 0): Progress =>
-		ageMs >= ms ? { kind: end } : { kind: 'pending', ...nextPoll(job, seen, now) };
+	const ageMs = now - job.submittedAt;
 	if ('failure' in seen) {
-		const { failure, subject } = seen;
-		if (isTransient(failure, submittedAt === undefined ? Infinity : ageMs))
-			return unless('expired', patience.pendingMs);
-		const { rejectedMs, unusableMs } = patience;
-		return unless('unknown', rejectsJob(failure, subject) ? rejectedMs : unusableMs);
-	}
-	if (seen.state === 'finished') return { kind: 'finished' };
-	return seen.state === 'failed'
-		? unless('failed', patience.failedMs)
-		: unless('expired', patience.pendingMs);
+		if (!isTransient(seen.failure, ageMs)) return { kind: 'unknown' };
+	} else if (seen.state !== 'pending') return { kind: seen.state };
+	if (ageMs >= job.maxWaitMs) return { kind: 'expired' };
+	return { kind: 'pending', ...nextPoll(job, seen, now) };
 }
 
 /** Shorter than a user notices; at most ten polls a second. */
@@ -86,17 +58,15 @@ const MIN_GROWTH = 0.04;
 const WAITING_GROWTH = 0.5;
 
 /**
- * When to poll a job again; without a schedule, whenever the caller comes back to it. Intervals grow with the age of the job,
- * so that the number of polls grows with the logarithm of its duration.
+ * When to poll a job again. Intervals grow with the age of the job, so that the number of polls grows with the logarithm of
+ * its duration.
  *
  * A run returns its results together, when its last job has ended. So only one job, the leader, is polled often.
  * The others are polled when their age has grown by half, or when another job has ended (see PollCoordinator):
  * jobs that end at about the same time find each other, and the last one is noticed as early as if all were polled often.
  */
 export function nextPoll(job: WatchedJob, { retryAfterMs = 0 }: Seen, now: number): NextPoll {
-	const { submittedAt = now, patience, schedule } = job;
-	if (schedule === undefined) return { at: now, earliest: now };
-	const { firstIntervalMs, role, random } = schedule;
+	const { submittedAt, maxWaitMs, firstIntervalMs, role, random } = job;
 	const age = now - submittedAt;
 	const maxGrowth = role === 'waiting' ? WAITING_GROWTH : leaderGrowth(role.leaderOf);
 	const longest = role === 'waiting' ? MAX_WAITING_INTERVAL_MS : MAX_INTERVAL_MS;
@@ -105,7 +75,7 @@ export function nextPoll(job: WatchedJob, { retryAfterMs = 0 }: Seen, now: numbe
 	const usual = Math.min(Math.max(interval, age > 0 ? MIN_INTERVAL_MS : 0), longest);
 	// The pause that the service asks for is limited by the deadline only; the last poll is at the deadline itself.
 	const at = now + Math.max(usual, retryAfterMs);
-	const deadline = Math.max(submittedAt + patience.pendingMs, now);
+	const deadline = Math.max(submittedAt + maxWaitMs, now);
 	// Not before the first interval, and not before the time that the service asks for.
 	const earliest = Math.max(submittedAt + firstIntervalMs, now + retryAfterMs);
 	return { at: Math.min(at, deadline), earliest };

@@ -28,12 +28,6 @@ export function isOfAllJobs({ details: { status = 0 } }: Failure): boolean {
 	return OF_ALL_JOBS.includes(status);
 }
 
-/** The service rejects this job alone: the token has access to a job whose result it may not read. */
-export function rejectsJob(failure: Failure, subject: 'job' | 'result' = 'job'): boolean {
-	const { status = 0 } = failure.details;
-	return status >= 400 && status < 500 && (subject === 'result' || !isOfAllJobs(failure));
-}
-
 export function jobFailed(
 	{ noun }: JobDefinition,
 	job: Job,

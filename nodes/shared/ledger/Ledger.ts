@@ -9,7 +9,7 @@ import { Ceiling } from './Ceiling';
 import { Entries, MAX_STORED_CHARACTERS, type Entry, type StoredFailure } from './Entries';
 import { decide, OUTCOMES, outcomeOf } from './outcomes';
 import { deserialize, serialize } from './storedResponse';
-import { newTally, summaryOf } from './tally';
+import { summaryOf, Tally } from './tally';
 
 /** A request that may be charged. */
 export interface PaidRequest {
@@ -46,7 +46,7 @@ interface Run {
 
 /** What a run of the node has sent and may have to pay for, kept where its later tries find it. */
 export class Ledger {
-	readonly tally = newTally();
+	readonly tally = new Tally();
 	readonly entries: Entries;
 	readonly ceiling: Ceiling;
 	private readonly execution: string;

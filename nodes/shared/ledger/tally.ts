@@ -1,19 +1,16 @@
+import type { Cost } from '../recognition/cost';
+
 /** What a run has sent, and what a dry run would send. */
-export interface Tally {
-	sent: number;
-	notSent: number;
-	repeated: number;
-	reused: number;
-	skipped: number;
+export class Tally {
+	sent = 0;
+	notSent = 0;
+	repeated = 0;
+	reused = 0;
+	skipped = 0;
 	/** Credits or other units, according to the service. */
 	used?: number;
 	left?: number;
-	expected: { items: number; reused: number; atLeast: number; atMost: number };
-}
-
-export function newTally(): Tally {
-	const expected = { items: 0, reused: 0, atLeast: 0, atMost: 0 };
-	return { sent: 0, notSent: 0, repeated: 0, reused: 0, skipped: 0, expected };
+	readonly expected = { items: 0, reused: 0, atLeast: 0, atMost: 0 };
 }
 
 /** How many requests a run would send; no `atMost` where that is unknown. */
@@ -27,12 +24,6 @@ export function addEstimate({ expected }: Tally, { atLeast, atMost = Infinity }:
 	expected.atLeast += atLeast;
 	expected.atMost += atMost;
 	if (atMost === 0) expected.reused++;
-}
-
-/** What a response reports. */
-interface Cost {
-	used?: { value: number };
-	left?: { value: number };
 }
 
 export function addCost(tally: Tally, { used, left }: Cost): void {

@@ -16,8 +16,6 @@ import { limiters } from '../transport/limiter/AdaptiveLimiter';
 import { createRedact, type Redact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
 
-type RunSettings = Pick<Settings, 'requestsPerSecond'>;
-
 /** Above this number of items, one credential may be read for all: n8n takes about 3 ms per read. */
 const MAX_READ_EACH = 20;
 
@@ -28,7 +26,7 @@ export class Connections {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly settings: RunSettings,
+		private readonly settings: Pick<Settings, 'requestsPerSecond'>,
 		private readonly signal: AbortSignal,
 	) {}
 

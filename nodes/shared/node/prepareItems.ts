@@ -1,14 +1,25 @@
-import { changesContent, type EndpointOperation } from '../catalogue/types';
+import {
+	changesContent,
+	commonFields,
+	isCharged,
+	type EndpointOperation,
+} from '../catalogue/types';
 import { inSlices } from '../clock';
 import { withoutToken } from '../failure/Failure';
-import type { RequestDraft } from '../request/draft';
+import type { Call } from '../ledger/Call';
+import { DOCUMENT_LIMITS, documentUrl, readServiceDocument } from '../operations/serviceDocument';
+import { planFor } from '../plan/plan';
+import { fieldsOf, type RequestDraft } from '../request/draft';
+import { KnownNames } from '../request/KnownNames';
+import { columnsOf, MAX_COLUMNS } from '../schema/columns';
+import { bodySchema } from '../schema/document';
+import { Service } from '../Service';
 import type { Redact } from '../transport/redact';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import type { Execution } from './createRunContext';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { callsOf, type ItemOutcome } from './items';
-import { addNameHints } from './nameHints';
 import { prepare } from './prepare';
 
 /** Checks all items before the first request, so that invalid input costs nothing. */
@@ -49,3 +60,48 @@ function isOfAnotherJob(operation: EndpointOperation, { id }: RequestDraft, job:
 
 const OF_ANOTHER_JOB =
 	"Not sent because they belong to another job than 'ID': items %. Use {{ $json.job.id }} to send them too.";
+
+/** Adds a hint for names that look misspelt. They are still sent: the service decides. */
+async function addNameHints(
+	{ context, operation, run: { hints } }: Execution,
+	calls: Call[],
+): Promise<void> {
+	const [first] = calls;
+	const { fields = {} } = planFor(first?.connection.contract, operation.endpoint);
+	const pinned = Object.values(fields);
+	const common = new KnownNames([...commonFields(operation).map(({ name }) => name), ...pinned]);
+	// Only a person reads the hint, so only a manual run reads the document for it.
+	const isManual = context.getMode() === 'manual';
+	const isAsked = isManual && calls.some(({ draft }) => common.unknown(fieldsOf(draft)).length > 0);
+	const documented = isAsked && first && (await documentedNames(first).catch(() => undefined));
+	const known = documented ? new KnownNames([...documented, ...pinned]) : common;
+	for await (const { draft } of inSlices(calls)) {
+		const misspelt = known.misspelt(fieldsOf(draft));
+		for (const { name, meant } of misspelt) {
+			hints.add(`% is not a known field; did you mean '${meant}'?`, `'${name}'`);
+		}
+		// Without a document, a name that is far from all others may be right.
+		const unknown = documented ? known.unknown(fieldsOf(draft)) : [];
+		for (const name of unknown) {
+			if (misspelt.every((each) => each.name !== name)) hints.add(NOT_DOCUMENTED, `'${name}'`);
+		}
+	}
+}
+
+const NOT_DOCUMENTED =
+	"The service's OpenAPI document has no field % for this request. The service may ignore it, and charge for the request.";
+
+/** The fields that the service's document has for a request; nothing if it cannot be read. */
+async function documentedNames(call: Call): Promise<string[] | undefined> {
+	const { baseUrl, credential, transport } = call.connection;
+	const { endpoint } = call.draft;
+	// A dry run sends nothing.
+	const isAsked = isCharged(endpoint) && !call.settings.dryRun;
+	if (credential === undefined || documentUrl(credential) === '' || !isAsked) return undefined;
+	const service = new Service(baseUrl, transport.sender(DOCUMENT_LIMITS), 'json');
+	const { document } = await readServiceDocument(service, credential);
+	const found = bodySchema(document, endpoint);
+	const columns = found.kind === 'found' ? columnsOf(found.schema, document) : [];
+	const isWhole = columns.length > 0 && columns.length < MAX_COLUMNS;
+	return isWhole ? columns.map(({ name }) => name) : undefined;
+}

@@ -19,10 +19,7 @@ export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 	if (first === undefined || call === undefined || settings === undefined) return outcome;
 	if (settings.report === 'none' || settings.dryRun) return outcome;
 	try {
-		const made = await makeReport(
-			items.map(({ json }) => json),
-			{ settings, source: sourceOf(call) },
-		);
+		const made = await makeReport(items, { settings, source: sourceOf(call) });
 		return {
 			...outcome,
 			items: [{ ...first, json: withView(first.json, made), report: made.file }, ...rest],
@@ -44,10 +41,8 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 	const inputs = context.getInputData();
 	const settings = readOptions(context, 0);
 	const title = readParameter({ context, index: 0 }, 'reportTitle', '');
-	const made = await makeReport(
-		inputs.map(({ json }) => json),
-		{ settings, title: typeof title === 'string' ? title.trim() : '' },
-	);
+	const text = typeof title === 'string' ? title.trim() : '';
+	const made = await makeReport(inputs, { settings, title: text });
 	const { file: report } = made;
 	const about = { title: made.title, fileName: report.name, itemCount: inputs.length };
 	const { json, binary } = await toN8nItem(context.helpers, {
@@ -81,16 +76,18 @@ function withView(json: IDataObject, { text }: { text?: string }): IDataObject {
 	return { reportView, ...json, ...(text !== undefined && { reportHtml: text }) };
 }
 
+interface ReportOptions {
+	settings: Settings;
+	source?: ReturnType<typeof sourceOf>;
+	title?: string;
+}
+
 /** Loaded when the first report is made: few workflows make one. */
 async function makeReport(
-	items: IDataObject[],
-	{
-		settings,
-		source,
-		title = '',
-	}: { settings: Settings; source?: ReturnType<typeof sourceOf>; title?: string },
+	items: Array<{ json: IDataObject }>,
+	{ settings, source, title = '' }: ReportOptions,
 ) {
 	const { createReport } = await import('../report/createReport');
-	const withText = settings.report === 'fileAndText';
-	return await runInSlices(createReport({ items, title, madeAt: clock.now(), withText, source }));
+	const about = { title, madeAt: clock.now(), withText: settings.report === 'fileAndText', source };
+	return await runInSlices(createReport({ items: items.map(({ json }) => json), ...about }));
 }

@@ -58,9 +58,7 @@ async function runCall(
 	// The contract of the credential, and the plans of the service's OpenAPI document.
 	const sender = transport.sender({ ...call.settings.requests, ...DOCUMENT_LIMITS });
 	const service = new Service(baseUrl, sender, 'auto');
-	const contract = await withDocument(connection.contract, {
-		...{ service, credential, hints: run.hints },
-	});
+	const contract = await withDocument(connection.contract, service, run.hints, credential);
 	const settings = { ...call.settings, contract };
 	const explanation = settings.explain ? new Explanation(contract) : undefined;
 	try {

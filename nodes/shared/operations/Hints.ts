@@ -23,7 +23,7 @@ export class Hints {
 	}
 }
 
-function enumerate(subjects: string[], most: number): string {
+export function enumerate(subjects: string[], most: number): string {
 	const more = subjects.length - most;
 	return subjects.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -86,6 +86,8 @@ const LAST_POLL_TIMEOUT_MS = 10_000;
 /** A job after its last poll. */
 interface PolledJob {
 	job: Job;
+	/** Why that poll failed. */
+	failure?: Failure;
 	/** The last response, and the state in it; absent if there was none yet. */
 	received?: DecodedResponse;
 	state?: ReadState;
@@ -105,22 +107,18 @@ async function watch(
 	const { maxWaitMs, pollIntervalMs } = run.settings;
 	const ticket = run.coordinator.join();
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
-	/** A pending job ends at 'Max Wait'; failures and rejections end it at once. */
 	const watched = (): WatchedJob => ({
-		submittedAt,
-		patience: { pendingMs: maxWaitMs },
-		schedule: { firstIntervalMs: pollIntervalMs, role: ticket.role, random: Math.random() },
+		...{ submittedAt, maxWaitMs, firstIntervalMs: pollIntervalMs },
+		...{ role: ticket.role, random: Math.random() },
 	});
 	let next: NextPoll = { at: clock.monotonic(), earliest: 0 };
 	if (last.received !== undefined) next = nextPoll(watched(), seenIn(last), clock.monotonic());
 	try {
 		for (;;) {
 			await ticket.waitUntil(next.at, next.earliest, run.signal);
-			const polled = await pollOnce(run, draft, last, submittedAt + maxWaitMs);
-			const failure = polled instanceof Failure ? polled : undefined;
-			if (!(polled instanceof Failure)) last = polled;
-			const progress = advance(watched(), seenIn(last, failure), clock.monotonic());
-			if (progress.kind !== 'pending') return ended(run, progress.kind, last, failure);
+			last = await pollOnce(run, draft, last, submittedAt + maxWaitMs);
+			const progress = advance(watched(), seenIn(last), clock.monotonic());
+			if (progress.kind !== 'pending') return ended(run, progress.kind, last);
 			next = progress;
 		}
 	} catch (error) {
@@ -131,8 +129,8 @@ async function watch(
 	}
 }
 
-/** What the last poll showed; `failure` if it failed. */
-function seenIn({ job, received }: PolledJob, failure?: Failure): Seen {
+/** What the last poll showed. */
+function seenIn({ job, received, failure }: PolledJob): Seen {
 	const { retryAt } = failure?.details ?? {};
 	const retryAfterMs =
 		retryAt === undefined
@@ -145,9 +143,8 @@ function ended(
 	{ job: definition, settings, hints }: JobRun,
 	end: 'finished' | 'failed' | 'expired' | 'unknown',
 	last: PolledJob,
-	failure: Failure | undefined,
 ): PolledJob {
-	const { job, received, state } = last;
+	const { job, received, state, failure } = last;
 	if (end === 'failed' && settings.failOnFailedJob && state && received) {
 		throw jobFailed(definition, job, state, received);
 	}
@@ -164,14 +161,14 @@ async function pollOnce(
 	draft: RequestDraft,
 	last: PolledJob,
 	endsAt: number,
-): Promise<PolledJob | Failure> {
+): Promise<PolledJob> {
 	try {
 		const now = clock.monotonic();
 		const deadline = Math.max(now, endsAt) + LAST_POLL_TIMEOUT_MS;
 		// 'Max Wait' also limits retries, pauses, slow responses and waiting for the semaphore.
 		const polled = run.runLimited(() => run.service.poll(draft, deadline));
 		const received = await within(deadline - now, polled, () => tooLate(draft));
-		if (received instanceof Failure) return received;
+		if (received instanceof Failure) return { ...last, failure: received };
 		const { id } = last.job;
 		const { job, state } = readJob(run, { id, draft, received, earlierPath: last.statePath });
 		run.jobLog.update(run.index, job);
@@ -179,7 +176,7 @@ async function pollOnce(
 		const statePath = statePathIn(state) ?? last.statePath;
 		return { job: { ...last.job, ...job, ...finishedAt }, received, state, statePath };
 	} catch (error) {
-		return error instanceof Cancelled ? rethrow(error) : asFailure(error);
+		return error instanceof Cancelled ? rethrow(error) : { ...last, failure: asFailure(error) };
 	}
 }
 

@@ -1,37 +1,30 @@
 import { Failure } from '../failure/Failure';
 import { fileItem, incomplete, type OutputItem } from '../response/outputItem';
-import type { Service } from '../Service';
-import type { Settings } from '../settings/readSettings';
-import type { Extended } from './RunContext';
+import type { ResponseReader } from './ResponseReader';
+import type { Extended, Reader } from './RunContext';
 
-interface Linking {
-	service: Pick<Service, 'download'>;
-	settings: Pick<Settings, 'downloadFile'>;
-	findLink: () => string | undefined;
-	item: OutputItem;
-	/** Called instead of a failure, if the user did not turn on 'Download File'. */
-	onNoLink?: () => void;
-}
-
-export async function withLinkedFile({
-	service,
-	settings,
-	findLink,
-	item,
-	onNoLink,
-}: Linking): Promise<Extended> {
+/** With the file that the response links to, if 'Download File' is on. */
+export async function withLinkedFile(
+	{ service, settings, hints }: Reader,
+	response: ResponseReader,
+	item: OutputItem,
+	{ isLinkRequired }: { isLinkRequired: boolean },
+): Promise<Extended> {
 	if (!settings.downloadFile || item.file !== undefined) return { item };
 	try {
-		const link = findLink();
+		const link = response.value('link');
 		if (link !== undefined) return { item: fileItem(await service.download(link), item.json) };
-		if (onNoLink === undefined) throw noLink();
-		onNoLink();
+		if (isLinkRequired) throw noLink();
+		hints.add(NO_LINK);
 		return { item };
 	} catch (error) {
 		const failure = error instanceof Failure ? error.with({ response: item.json }) : error;
 		return { item: incomplete(item, 'The linked file could not be downloaded'), failure };
 	}
 }
+
+const NO_LINK =
+	"The node found no link to a file in the response and returned the response as it is. If there is a link, add its path as 'link' to the contract in the credential.";
 
 function noLink(): Failure {
 	return new Failure({

@@ -124,9 +124,6 @@ const INCOMPLETE: Record<IncompleteReason, string> = {
 	nextPageRejected: `${MORE_ROWS} the service rejected the request for the next page. If rows are missing, choose how to request pages ${PAGINATION}`,
 };
 
-const NO_LINK =
-	"The node found no link to a file in the response and returned the response as it is. If there is a link, add its path as 'link' to the contract in the credential.";
-
 function hasNoResults(content: Content): boolean {
 	return content.kind === 'empty' || (content.kind === 'data' && isEmpty(content.value));
 }
@@ -154,14 +151,8 @@ export async function callOnce(
 		return { items: rows.map((value) => ofJob({ type, id }, rowToItem(value))) };
 	}
 	reader.explainAll();
-	const { item, failure } = await withLinkedFile({
-		...{ service, settings },
-		findLink: () => reader.value('link'),
-		item: ofJob({ type, id }, toItem(content)),
-		// No failure: 'Download File' is on by default, and some services create the report later.
-		onNoLink: () => {
-			hints.add(NO_LINK);
-		},
-	});
+	const whole = ofJob({ type, id }, toItem(content));
+	// 'Download File' is on by default, and some services create the report later.
+	const { item, failure } = await withLinkedFile(run, reader, whole, { isLinkRequired: false });
 	return { items: [item], failure };
 }

@@ -46,8 +46,7 @@ export async function jobResult(reader: JobReader, status: JobStatus): Promise<I
 	const plain = jobItem(job, result);
 	const isRated = hasRiskRating && received.content.kind === 'data';
 	const own = isRated ? withRating(plain, response, hints) : plain;
-	const findLink = () => response.value('link');
-	const withFile = await withLinkedFile({ service, settings, findLink, item: own });
+	const withFile = await withLinkedFile(reader, response, own, { isLinkRequired: true });
 	const { item, failure } = await withComments(reader, job, withFile.item);
 	const items = settings.includeComments === 'rows' ? commentItems(job, item) : [item];
 	return { items, failure: withFile.failure ?? failure };

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../catalogue/types';
+import { clock } from '../clock';
 import { Failure, messageOf } from '../failure/Failure';
 import { endpointLabel, type Contract, type Plan } from '../plan/plan';
 import type { RequestDraft } from '../request/draft';
@@ -9,7 +10,6 @@ import type { CredentialData } from '../transport/httpClient';
 import { fingerprint } from '../values/fingerprint';
 import { textOf } from '../values/text';
 import type { Hints } from './Hints';
-import { Recent } from './Recent';
 
 /** One attempt, with a timeout of seconds: somebody or something is waiting. */
 export const DOCUMENT_LIMITS = {
@@ -27,7 +27,30 @@ interface ServiceDocument {
 }
 
 /** A document has at most 8 MB as text, and takes several times as much memory. */
-const documents = new Recent<ServiceDocument>({ keepMs: 5 * 60_000, maxCount: 4 });
+const MAX_DOCUMENTS = 4;
+const KEEP_MS = 5 * 60_000;
+const documents = new Map<string, Promise<ServiceDocument>>();
+
+/** The recent value of a key, so that the editor does not repeat requests. */
+export async function recent<T>(
+	kept: Map<string, Promise<T>>,
+	key: string,
+	ask: () => Promise<T>,
+): Promise<T> {
+	const known = kept.get(key);
+	if (known !== undefined) return await known;
+	const asked = ask();
+	kept.set(key, asked);
+	const drop = () => {
+		if (kept.get(key) === asked) kept.delete(key);
+	};
+	clock.after(KEEP_MS, drop);
+	// The next request may succeed.
+	asked.catch(drop);
+	const [oldest] = kept.keys();
+	if (oldest !== undefined && kept.size > MAX_DOCUMENTS) kept.delete(oldest);
+	return await asked;
+}
 
 export const documentUrl = ({ openApiUrl }: CredentialData): string => textOf(openApiUrl).trim();
 
@@ -40,7 +63,7 @@ export async function readServiceDocument(
 	const url = documentAddress(documentUrl(credential), baseUrl);
 	// Accounts may see different documents.
 	const account = fingerprint(`${baseUrl}\n${textOf(credential.apiToken)}`);
-	return await documents.get(`${account} ${url}`, async () => {
+	return await recent(documents, `${account} ${url}`, async () => {
 		const { pathname } = new URL(url);
 		const draft: RequestDraft = { endpoint: { method: 'GET', path: pathname }, query: [], url };
 		const { content } = await service.read(draft, { format: 'auto' });
@@ -59,11 +82,9 @@ export async function readServiceDocument(
 /** With the plans of the service's document for what the contract leaves out. Without the document, recognition reads the responses. */
 export async function withDocument(
 	contract: Contract | undefined,
-	{
-		service,
-		credential = {},
-		hints,
-	}: { service: Service; credential?: CredentialData; hints: Hints },
+	service: Service,
+	hints: Hints,
+	credential: CredentialData = {},
 ): Promise<Contract | undefined> {
 	if (documentUrl(credential) === '') return contract;
 	try {

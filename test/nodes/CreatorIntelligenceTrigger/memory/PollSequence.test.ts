@@ -1,4 +1,4 @@
-import { PollSequence } from '../../../../nodes/CreatorIntelligenceTrigger/memory/PollSequence';
+import { PollSequence } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import { clock } from '../../../../nodes/shared/clock';
 
 afterEach(() => jest.restoreAllMocks());

@@ -65,7 +65,7 @@ describe('the items of a job', () => {
 	) => {
 		const { poll, requests } = pollOf(() => json({ status, data: rows(3) }), { parameters });
 		const target = targetOf(operation, 'a');
-		const items = await readJobItems(poll, target, await readJobStatus(poll, target));
+		const { items } = await readJobItems(poll, target, await readJobStatus(poll, target));
 		return { items, last: requests.at(-1)?.url };
 	};
 

@@ -1,9 +1,9 @@
 import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
+import { targetOf } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import {
-	PartialFailure,
-	targetOf,
-} from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
-import { watchEach } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchEach';
+	watchEach,
+	type Found,
+} from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchEach';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { json } from '../../shared/responses';
 import { NOW, pollOf, screening, type Situation } from '../polls';
@@ -23,7 +23,7 @@ const NOTHING: Result = { unreadable: [], isNext: false, passing: false, fatal: 
 
 /** What comes of a job whose result is read so. */
 async function after(
-	take: () => void,
+	take: () => Found | undefined,
 	situation?: Situation,
 	submittedAt?: number,
 ): Promise<Result> {
@@ -33,8 +33,7 @@ async function after(
 		[targetOf(screening, 'a', submittedAt)],
 		async () => {
 			await Promise.resolve();
-			take();
-			return undefined;
+			return take();
 		},
 	);
 	const { passing, fatal } = poll.session;
@@ -65,7 +64,7 @@ it.each<[string, Parameters<typeof after>, Partial<Result>]>([
 	],
 	[
 		'a page that was rejected',
-		[throwing(new PartialFailure(new Failure(details(422)), []))],
+		[() => ({ key: 'screening/a', items: [], failure: new Failure(details(422)) })],
 		{ unreadable: ['result'] },
 	],
 	['a fault of the node', [throwing(new TypeError('x'))], { fatal: true }],

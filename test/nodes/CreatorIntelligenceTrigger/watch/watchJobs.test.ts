@@ -1,6 +1,6 @@
 import type { JobOperation } from '../../../../nodes/shared/catalogue/types';
 import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import type { WantedOutcome } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
+import type { Parameters } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
 import { TriggerMemory } from '../../../../nodes/CreatorIntelligenceTrigger/memory/ProcessMemory';
 import { watchJobs } from '../../../../nodes/CreatorIntelligenceTrigger/watch/watchJobs';
 import { json, response } from '../../shared/responses';
@@ -28,7 +28,7 @@ const byId = (situation?: Situation) =>
 	}, situation);
 
 describe('a job that has ended', () => {
-	it.each<[WantedOutcome, string[]]>([
+	it.each<[Parameters['outcome'], string[]]>([
 		['any', ['DONE', 'FAILED']],
 		['finished', ['DONE']],
 		['failed', ['FAILED']],
@@ -49,7 +49,7 @@ describe('a job that has ended', () => {
 
 	it('in a way that the user did not select is read once, until the user selects it', async () => {
 		const memory = new TriggerMemory();
-		const read = async (outcome: WantedOutcome) => {
+		const read = async (outcome: Parameters['outcome']) => {
 			const poll = byId({ memory, parameters: { ...listing(['DONE']), outcome } });
 			if (outcome === 'any') memory.startOver();
 			await watch(poll);

@@ -1,15 +1,13 @@
-import { nextPoll, type PollSchedule } from '../../../../nodes/shared/jobs/advance';
+import { nextPoll, type WatchedJob } from '../../../../nodes/shared/jobs/advance';
 
-interface PollTiming extends PollSchedule {
-	submittedAt: number;
+interface PollTiming extends Omit<WatchedJob, 'maxWaitMs'> {
 	now: number;
 	retryAfterMs?: number;
 	deadline: number;
 }
 
-function nextPollAt({ submittedAt, now, retryAfterMs, deadline, ...schedule }: PollTiming): number {
-	const patience = { pendingMs: deadline - submittedAt };
-	const job = { submittedAt, patience, schedule };
+function nextPollAt({ now, retryAfterMs, deadline, ...timing }: PollTiming): number {
+	const job = { ...timing, maxWaitMs: deadline - timing.submittedAt };
 	return nextPoll(job, { state: 'pending', retryAfterMs }, now).at;
 }
 
