@@ -1,6 +1,7 @@
 import type { Field, Picker } from './fields';
 import type { JobType } from './jobTypes';
 import type {
+	CommonFields,
 	Endpoint,
 	JobDefinition,
 	JobOperation,
@@ -33,13 +34,13 @@ const request =
 		line: Line,
 		action: string,
 		description: string,
-		{ fields: main = [], more = [], ...rest }: Extras = {},
+		{ fields, more, ...rest }: Extras = {},
 	): RequestOperation => ({
 		...named(value, action, description),
 		kind,
 		endpoint: parseEndpoint(line),
 		...rest,
-		fields: { main, more },
+		fields: common(fields, more),
 	});
 
 /** One request, one item. */
@@ -52,6 +53,10 @@ export const list = request('list');
 function named(value: string, action: string, description: string): NamedOperation {
 	const words = value.replace(/[A-Z]/g, ' $&');
 	return { value, name: words.charAt(0).toUpperCase() + words.slice(1), action, description };
+}
+
+function common(main: readonly Field[] = [], more: readonly Field[] = []): CommonFields {
+	return { main, more };
 }
 
 const local =
@@ -83,15 +88,7 @@ export function job(
 	path: string,
 	noun: string,
 	action: string,
-	{
-		fields: main = [],
-		more = [],
-		document,
-		mayBeEmpty,
-		results,
-		comments,
-		...rest
-	}: JobExtras = {},
+	{ fields, more, document, mayBeEmpty, results, comments, ...rest }: JobExtras = {},
 ): JobOperation[] {
 	const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 	const definition: JobDefinition = {
@@ -106,7 +103,7 @@ export function job(
 	const start = {
 		endpoint: definition.submit,
 		job: definition,
-		fields: { main, more },
+		fields: common(fields, more),
 		mayBeEmpty,
 	};
 	// The order of the panel, most wanted first.
@@ -130,7 +127,7 @@ export function job(
 			kind: 'get',
 			endpoint: definition.get,
 			job: definition,
-			fields: { main: [], more: [] },
+			fields: common(),
 			document,
 		},
 	];
