@@ -9,6 +9,13 @@ import { editorMethods, operationChosenIn } from './shared/editor/methods';
 /** What the descriptions of the six nodes have in common, or take from their catalogues. */
 export function areaDescription(catalogue: NodeCatalogue, defaultResource: string) {
 	return {
+		credentials: [
+			{
+				name: 'creatorIntelligenceApi',
+				required: true,
+				testedBy: 'testCreatorIntelligenceApi',
+			},
+		],
 		group: ['input'],
 		version: 1,
 		builderHint: builderHint(catalogue),

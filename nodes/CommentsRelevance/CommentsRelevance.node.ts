@@ -16,13 +16,6 @@ export class CommentsRelevance implements INodeType {
 		description: 'Find the comments on a post that are relevant to a product or service',
 		defaults: { name: 'Comments Relevance' },
 		usableAsTool: true,
-		credentials: [
-			{
-				name: 'creatorIntelligenceApi',
-				required: true,
-				testedBy: 'testCreatorIntelligenceApi',
-			},
-		],
 		...areaDescription(commentsRelevance, 'analysis'),
 	};
 

@@ -16,13 +16,6 @@ export class ContentAndComments implements INodeType {
 		description: 'Fetch the public content and comments of profiles and content items',
 		defaults: { name: 'Content and Comments' },
 		usableAsTool: true,
-		credentials: [
-			{
-				name: 'creatorIntelligenceApi',
-				required: true,
-				testedBy: 'testCreatorIntelligenceApi',
-			},
-		],
 		...areaDescription(contentAndComments, 'content'),
 	};
 

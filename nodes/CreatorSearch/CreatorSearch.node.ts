@@ -16,6 +16,7 @@ export class CreatorSearch implements INodeType {
 		description: 'Find creators, analyse their profiles and audiences, and look up contacts',
 		defaults: { name: 'Creator Search' },
 		usableAsTool: true,
+		...areaDescription(creatorSearch, 'creator'),
 		credentials: [
 			{
 				name: 'creatorIntelligenceApi',
@@ -24,7 +25,6 @@ export class CreatorSearch implements INodeType {
 				displayOptions: { hide: { resource: ['report', 'contract'] } },
 			},
 		],
-		...areaDescription(creatorSearch, 'creator'),
 	};
 
 	methods = areaMethods(creatorSearch);

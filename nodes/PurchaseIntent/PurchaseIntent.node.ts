@@ -16,13 +16,6 @@ export class PurchaseIntent implements INodeType {
 		description: 'Learn from comments whether an audience is interested in buying',
 		defaults: { name: 'Purchase Intent' },
 		usableAsTool: true,
-		credentials: [
-			{
-				name: 'creatorIntelligenceApi',
-				required: true,
-				testedBy: 'testCreatorIntelligenceApi',
-			},
-		],
 		...areaDescription(purchaseIntent, 'analysis'),
 	};
 

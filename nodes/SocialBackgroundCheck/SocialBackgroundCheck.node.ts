@@ -16,13 +16,6 @@ export class SocialBackgroundCheck implements INodeType {
 		description: 'Screen public profiles, content and media for risks, and monitor them',
 		defaults: { name: 'Social Background Check' },
 		usableAsTool: true,
-		credentials: [
-			{
-				name: 'creatorIntelligenceApi',
-				required: true,
-				testedBy: 'testCreatorIntelligenceApi',
-			},
-		],
 		...areaDescription(socialBackgroundCheck, 'screening'),
 	};
 

@@ -16,13 +16,6 @@ export class SocialListening implements INodeType {
 		description: 'Understand the conversation around a brand on social media',
 		defaults: { name: 'Social Listening' },
 		usableAsTool: true,
-		credentials: [
-			{
-				name: 'creatorIntelligenceApi',
-				required: true,
-				testedBy: 'testCreatorIntelligenceApi',
-			},
-		],
 		...areaDescription(socialListening, 'request'),
 	};
 

@@ -14,23 +14,13 @@ import {
 import { createRedact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
 
-interface EditorService {
-	service: Service;
-	credential: CredentialData;
-}
-
 /** The user is waiting in the editor: one attempt, with a timeout of seconds. */
 const ONE_TRY = { maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false };
 
-export async function openService(
-	context: ILoadOptionsFunctions,
-	limits: Limits,
-): Promise<EditorService> {
+export async function openService(context: ILoadOptionsFunctions, limits: Limits) {
 	const credential = await readCredential(context);
-	return {
-		service: connect(createHttpClient(context, credential), credential, limits),
-		credential,
-	};
+	const service = connect(createHttpClient(context, credential), credential, limits);
+	return { service, credential };
 }
 
 export function connect(client: HttpClient, credential: CredentialData, limits: Limits): Service {

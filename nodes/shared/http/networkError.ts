@@ -40,11 +40,11 @@ export const INSECURE = /CERT|SSL|TLS|EPROTO|LEAF_SIGNATURE/;
  */
 export function toNetworkError(thrown: unknown, hasBegun = false): NetworkError {
 	const chain = causes(thrown);
-	const code = codeIn(chain);
+	const code = chain.map(codeOf).find((each) => each !== undefined) ?? '';
+	const isOfConnecting = NEVER_CONNECTED.has(code) || BAD_CERTIFICATE.test(code);
 	const isConnectionMissing =
-		chain.some(isConnecting) ||
-		chain.some(isShakingHands) ||
-		(isOfConnecting(code) && !chain.some(isExchanging));
+		chain.some((each) => isConnecting(each) || isShakingHands(each)) ||
+		(isOfConnecting && !chain.some(isExchanging));
 	return new NetworkError(code, !hasBegun && isConnectionMissing, TIMED_OUT.has(code));
 }
 
@@ -65,10 +65,6 @@ function next(error: object): unknown {
 	return 'errorResponse' in error ? error.errorResponse : undefined;
 }
 
-function codeIn(chain: object[]): string {
-	return chain.map(codeOf).find((each) => each !== undefined) ?? '';
-}
-
 /** Hosts with several addresses fail with the errors of all of them. */
 function isConnecting(error: object): boolean {
 	if ('syscall' in error) return error.syscall === 'connect';
@@ -82,10 +78,6 @@ function isShakingHands(error: object): boolean {
 	const request = 'request' in error ? error.request : undefined;
 	const socket = isObject(request) && 'socket' in request ? request.socket : undefined;
 	return isObject(socket) && 'secureConnecting' in socket && socket.secureConnecting === true;
-}
-
-function isOfConnecting(code: string): boolean {
-	return NEVER_CONNECTED.has(code) || BAD_CERTIFICATE.test(code);
 }
 
 /** A route can be lost after the request was sent. */

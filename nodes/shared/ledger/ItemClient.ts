@@ -48,7 +48,8 @@ export class ItemClient implements Client {
 			? await this.sendOnce(this.paid(request, this.count++), read)
 			: await this.sender.send(request, read);
 		const { hints, call } = this.options;
-		if (mayBeCutOff(received)) hints.add(MAY_BE_CUT_OFF, String(call.index));
+		if (mayBeCutOff(received.response, received.content))
+			hints.add(MAY_BE_CUT_OFF, String(call.index));
 		return received;
 	}
 

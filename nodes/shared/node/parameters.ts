@@ -3,7 +3,6 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { inputFailure, type Failure, rethrow, messageOf } from '../failure/Failure';
 import { isLocator } from '../pickers/locator';
 import { savedColumns } from '../schema/mapper';
-import { readOptionText } from '../values/readers';
 import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { labelOf as labelOfAny } from './labels';
@@ -223,7 +222,7 @@ function expressionFailure(where: string, error: unknown): Failure {
 /** A fixed text is the same for all items: each execution after the first would skip everything. */
 export function checkProcessedKey(context: Pick<ParameterContext, 'getNode'>): void {
 	const entered = valueAt(context.getNode().parameters, 'options.processedKey');
-	if (holdsExpression(entered) || readOptionText(entered) === undefined) return;
+	if (holdsExpression(entered) || textOf(entered).trim() === '') return;
 	throw inputFailure(
 		"'Processed Key' in Options is a fixed text",
 		'It would be the same for all items, in this execution and in later ones. Use an expression, e.g. {{ $json.url }}, or leave it empty to compare the whole request.',

@@ -5,12 +5,13 @@ import { textOf } from '../values/text';
 import { checkOf, worstOf } from './checks';
 import { countOf, highest, shown } from './numbers';
 import { markup, type MarkupContent } from './markup';
+import { riskOf } from './tones';
 import { nameOf } from './words';
 import { isRowKind, jobOf, missingReason, readSubject } from '../recognition/itemKind';
+import { findTraits } from '../recognition/traits';
 import type { Kind, Row, Subject } from '../recognition/itemKind';
 import type { Verdict } from './part';
-import type { CreatorRow } from './parts/creators';
-import { audienceRow, changeText } from './parts/kinds';
+import { audienceRow, type CreatorRow } from './parts/creators';
 
 /** What is shown together: a subject with the rows that belong to it, or rows of one kind. */
 export interface Group {
@@ -121,6 +122,14 @@ function checksIn({ subject, rows }: Group) {
 	if (subject.kind === 'change') return [{ ...checkOf(subject, []), reason: changeText(subject) }];
 	const isCheck = subject.kind === 'screening' || missingReason(subject) !== undefined;
 	return isCheck ? [checkOf(subject, rows)] : [];
+}
+
+/** `from low risk to high risk, 2 posts newly flagged`. */
+function changeText({ json, traits, lists: { contents } }: Subject): string {
+	const [now, was] = [traits, findTraits(json.previous)].map((each) => riskOf(each.riskRating));
+	const isOther = now !== undefined && was !== undefined && now !== was;
+	const posts = contents.length > 0 && `${countOf(contents.length, 'post')} newly flagged`;
+	return [isOther && `from ${was} to ${now}`, posts].filter(Boolean).join(', ');
 }
 
 /** More names are no verdict at a glance; the table below has all of them. */

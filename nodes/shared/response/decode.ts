@@ -1,4 +1,4 @@
-import { Failure } from '../failure/Failure';
+import type { Failure } from '../failure/Failure';
 import type { ServiceRequest, ServiceResponse, Content } from '../http/types';
 import { parseCsv } from '../values/csv';
 import { fileType, toFile } from './file';
@@ -7,6 +7,7 @@ import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
 import { contentType, looksLikeHtml, decodeText } from '../http/text';
 import { namedIds } from '../recognition/jobId';
+import { MAY_HAVE_BEEN_PROCESSED, requestFailure } from '../transport/errorMessages';
 import { RESPONSE_INCOMPLETE } from '../transport/Transport';
 
 /** Of a response in an error message: more does not fit on a screen. */
@@ -116,16 +117,11 @@ function isCsv(response: ServiceResponse): boolean {
 	);
 }
 
-interface Decoded {
-	response: ServiceResponse;
-	content: Content;
-}
-
 /**
  * Whether a text, a table or nothing may be incomplete. A length other than the announced one means that n8n
  * decompressed the response. Without one, the last line of the table shows it.
  */
-export function mayBeCutOff({ response, content }: Decoded): boolean {
+export function mayBeCutOff(response: ServiceResponse, content: Content): boolean {
 	const { headers, body } = response;
 	const announced = headers['content-length'];
 	if (Number(announced) === body.length) return false;
@@ -144,8 +140,8 @@ export function mayBeCutOff({ response, content }: Decoded): boolean {
 
 interface Unusable {
 	message: string;
-	what?: string;
-	advice?: string;
+	what: string;
+	advice: string;
 	/** A retry may return the whole response. */
 	isCutOff?: boolean;
 }
@@ -155,28 +151,20 @@ interface Unusable {
  * shows the response, and names the job if it contains an ID.
  */
 function unusable(
-	{ charged, label }: ServiceRequest,
+	request: ServiceRequest,
 	response: ServiceResponse,
-	{ message, what = '', advice = '', isCutOff = false }: Unusable,
+	{ message, what, advice, isCutOff = false }: Unusable,
 ): Failure {
-	const outcomeUnknown = charged;
+	const { charged } = request;
 	const upTo = (bytes: number) => ({ ...response, body: response.body.subarray(0, bytes) });
-	const description = outcomeUnknown
-		? [what, CHECK_FIRST, advice, namedIds(upTo(MAX_SEARCHED_BYTES))]
+	const description = charged
+		? [what, MAY_HAVE_BEEN_PROCESSED, advice, namedIds(upTo(MAX_SEARCHED_BYTES))]
 		: [what, advice];
-	return new Failure({
-		kind: 'request',
+	return requestFailure(request, charged, {
 		message,
-		description: description.filter((each) => each !== '').join(' '),
+		description: description.filter(Boolean).join(' '),
 		status: response.status,
-		request: label,
-		...(isCutOff && { code: RESPONSE_INCOMPLETE }),
-		...(outcomeUnknown
-			? { outcomeUnknown }
-			: isCutOff && { rerunAdvice: 'Run the workflow again.' }),
-		...(outcomeUnknown && { response: { data: decodeText(upTo(MAX_SHOWN_BYTES)) } }),
+		...(isCutOff && { code: RESPONSE_INCOMPLETE, rerunAdvice: 'Run the workflow again.' }),
+		...(charged && { response: { data: decodeText(upTo(MAX_SHOWN_BYTES)) } }),
 	});
 }
-
-const CHECK_FIRST =
-	'The request may have been processed and charged. Check with the service before you send it again.';

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { callsService, type Operation } from '../catalogue/types';
-import { splitNames } from '../values/text';
-import { readBoolean, readChoice, readNumber, readOptionText } from '../values/readers';
+import { splitNames, textOf } from '../values/text';
+import { readBoolean, readChoice, readNumber } from '../values/readers';
 import { isRecord } from '../values/records';
 
 type Control = Omit<INodeProperties, 'displayName' | 'name'>;
@@ -65,15 +65,15 @@ export function numberOption(
 	);
 }
 
-/** `undefined` if it is empty. */
+/** `undefined` if it is empty; an expression may give a number or an object. */
 export function textOption(
 	label: string,
 	words: OptionProperties,
 	check: (entered: string, where: string) => string = (entered) => entered,
 ): Option<string | undefined> {
 	return option(label, words, { type: 'string', default: '' }, (entered, where) => {
-		const given = readOptionText(entered);
-		return given === undefined ? undefined : check(given, where);
+		const given = textOf(entered).trim();
+		return given === '' ? undefined : check(given, where);
 	});
 }
 

@@ -85,28 +85,22 @@ const UNEXPECTED: Advice = {
 	description: `Check 'Base URL' in ${CREDENTIAL}: it probably points to something other than the service's API.`,
 };
 
-const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
-	[
-		/ENOTFOUND|EAI_AGAIN/,
-		{
-			message: "The host in 'Base URL' was not found",
-			description: `Check 'Base URL' in ${CREDENTIAL} for typos, and that n8n can reach the network.`,
-		},
-	],
-	[
-		/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|INVALID_URL/,
-		{
-			message: 'Could not connect to the service for %',
-			description: `No server responds at this URL. Check the host and port of 'Base URL' in ${CREDENTIAL}, and that the service is running.`,
-		},
-	],
-	[
-		INSECURE,
-		{
-			message: 'The secure connection to the service failed for %',
-			description: `Check that 'Base URL' in ${CREDENTIAL} has the right scheme (https:// or http://), host and port.`,
-		},
-	],
+const BY_NETWORK_CODE: Array<Advice & { codes: RegExp }> = [
+	{
+		codes: /ENOTFOUND|EAI_AGAIN/,
+		message: "The host in 'Base URL' was not found",
+		description: `Check 'Base URL' in ${CREDENTIAL} for typos, and that n8n can reach the network.`,
+	},
+	{
+		codes: /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|INVALID_URL/,
+		message: 'Could not connect to the service for %',
+		description: `No server responds at this URL. Check the host and port of 'Base URL' in ${CREDENTIAL}, and that the service is running.`,
+	},
+	{
+		codes: INSECURE,
+		message: 'The secure connection to the service failed for %',
+		description: `Check that 'Base URL' in ${CREDENTIAL} has the right scheme (https:// or http://), host and port.`,
+	},
 ];
 
 const TIMED_OUT: Advice = {
@@ -120,7 +114,7 @@ const BROKEN_OFF: Advice = {
 
 const RERUN = 'Run the workflow again later.';
 
-const MAY_HAVE_BEEN_PROCESSED =
+export const MAY_HAVE_BEEN_PROCESSED =
 	'The request may have been processed and charged. Check with the service before you send it again.';
 
 /** Enough to find the reason of an error. Only the beginning of a longer response is read. */
@@ -206,7 +200,7 @@ export function explainResponse(
 }
 
 export function explainNetworkError(request: ServiceRequest, error: NetworkError): Failure {
-	const known = BY_NETWORK_CODE.find(([pattern]) => pattern.test(error.code))?.[1];
+	const known = BY_NETWORK_CODE.find(({ codes }) => codes.test(error.code));
 	const advice = known ?? (error.timedOut ? TIMED_OUT : BROKEN_OFF);
 	return requestFailure(request, request.charged && !error.neverConnected, {
 		message: named(advice.message, request),

@@ -54,7 +54,11 @@ export type HttpContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunct
 /** The only place that sends HTTP requests, through n8n's helper. */
 export function createHttpClient(context: HttpContext, credential: CredentialData): HttpClient {
 	const { helpers } = context;
-	const decrypted = decryptedCredential(credential);
+	// Passed along because n8n would otherwise read and decrypt the credential for each request.
+	const data = { ...credential } as ICredentialDataDecryptedObject;
+	const decrypted: IAdditionalCredentialOptions = {
+		credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data },
+	};
 	const send: Send = async ({ authenticated }, options) =>
 		(await (authenticated
 			? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
@@ -163,12 +167,6 @@ function optionsFor(
 		// n8n would set the execution's signal here, which has no time limit.
 		set abortSignal(_) {},
 	};
-}
-
-/** Passed along because n8n would otherwise read and decrypt the credential for each request. */
-function decryptedCredential(credential: CredentialData): IAdditionalCredentialOptions {
-	const data = { ...credential } as ICredentialDataDecryptedObject;
-	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
 }
 
 async function received(

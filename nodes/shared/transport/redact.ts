@@ -26,7 +26,7 @@ export function createResponseRedact(
 	const redactBody = (body: Buffer): Buffer => {
 		if (!parts.some((part) => body.includes(part))) return body;
 		// One character per byte: whatever is not the token stays as it is.
-		const text = latin1(body);
+		const text = body.toString('latin1');
 		const clean = redact(text);
 		return clean === text ? body : Buffer.from(clean, 'latin1');
 	};
@@ -87,8 +87,4 @@ function longestWord(text: string): string {
 
 function isNumber(text: string): boolean {
 	return /^\d+$/.test(text);
-}
-
-function latin1(bytes: Buffer): string {
-	return bytes.toString('latin1');
 }

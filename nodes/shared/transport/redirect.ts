@@ -36,26 +36,14 @@ export function followRedirect(
 		throw notFollowed(request, response, privateAddress(request.label, 'redirected', target));
 	}
 	const sameOrigin = target.origin === from.origin;
+	/** What a GET continues with. */
 	const next: ServiceRequest = {
 		...request,
 		url: sameOrigin ? withoutUserInfo(target.href) : target.href,
 		authenticated: request.authenticated && sameOrigin,
 		firstSentAt: request.firstSentAt ?? response.sentAt,
 	};
-	return isRead ? next : afterPost({ request, response, target, next });
-}
-
-interface Redirected {
-	request: ServiceRequest;
-	response: ServiceResponse;
-	target: URL;
-	/** The request that a GET would continue with. */
-	next: ServiceRequest;
-}
-
-function afterPost({ request, response, target, next }: Redirected): ServiceRequest {
-	const from = new URL(request.url);
-	const sameOrigin = target.origin === from.origin;
+	if (isRead) return next;
 	if (response.status < 307 && (request.document || (response.status === 303 && sameOrigin))) {
 		return { ...next, method: 'GET', body: undefined, charged: false, idempotency: undefined };
 	}

@@ -25,12 +25,6 @@ export function readNumber(entered: unknown, where: string, least: number): numb
 	);
 }
 
-/** Nothing for a blank; an expression may give a number or an object. */
-export function readOptionText(entered: unknown): string | undefined {
-	const text = textOf(entered).trim();
-	return text === '' ? undefined : text;
-}
-
 /** Nothing for a blank; an expression may give any value as text. */
 export function readChoice<Value extends string | boolean>(
 	entered: unknown,

@@ -1,3 +1,5 @@
+import { findOverlap } from '../../recognition/breakdowns';
+import type { Row } from '../../recognition/itemKind';
 import type { Traits } from '../../recognition/traits';
 import type { Check } from '../checks';
 import {
@@ -29,6 +31,12 @@ export interface CreatorRow extends Traits {
 	exclusive?: number;
 	check?: Check;
 	finding?: string;
+}
+
+/** A profile of an overlap, and how much of its audience it shares. */
+export function audienceRow({ json, traits }: Row): CreatorRow {
+	const { overlap: shared, unique: exclusive } = findOverlap(json);
+	return { ...traits, shared, exclusive };
 }
 
 /** Who it is, next to the name. */

@@ -1,6 +1,6 @@
 import { iso } from '../../clock';
-import { findOverlap, type GenderAge, type Moment, type Share } from '../../recognition/breakdowns';
-import { findTraits, type Traits } from '../../recognition/traits';
+import type { GenderAge, Moment, Share } from '../../recognition/breakdowns';
+import type { Traits } from '../../recognition/traits';
 import { day } from '../../values/dates';
 import { countsOf } from '../checks';
 import {
@@ -11,21 +11,26 @@ import {
 	percent,
 	percentIn,
 	plainNumber,
-	shareCell,
 	shortNumber,
 	shown,
-	sumOf,
 } from '../numbers';
 import { asName, atName, capitalised, endOfAddress, nameOf, shortAddress } from '../words';
 import { missingReason, type Kind, type Row, type Subject } from '../../recognition/itemKind';
 import type { Blocks, PartKind, Scope, Verdict } from '../part';
-import { bars, columns, figures, note, ratingCell, type Item } from '../render/blocks';
-import { judged, riskOf, type Levels } from '../tones';
-import { isCounts, type Unit } from '../../recognition/units';
-import { creatorTables, type CreatorRow } from './creators';
+import { bars, columns, countItem, figures, note, ratingItem, shareItem } from '../render/blocks';
+import { judged, type Levels } from '../tones';
+import { isCounts } from '../../recognition/units';
+import { audienceRow, creatorTables } from './creators';
 import { fieldBlocks, furtherFields, recordTable } from './other';
-import { MOOD_RULE, moodOf, opinionBlocks, platformBars, postEntries, riskBlocks } from './posts';
-import type { PostKind } from './posts';
+import {
+	MOOD_RULE,
+	moodOf,
+	opinionBlocks,
+	postEntries,
+	postsKind,
+	riskBlocks,
+	totalItem,
+} from './posts';
 
 /** Followers come and go: less than 1% is no growth. */
 const GROWTH: Levels = [
@@ -50,23 +55,13 @@ const OVERLAPPING: Levels = [
 const MAX_NAMED = 3;
 const MAX_EXAMPLES = 6;
 
-const count = (label: string, value: number | undefined): Item => {
-	return { label, text: shown(value, shortNumber) };
-};
-const share = (label: string, unit: Unit, value: number | undefined): Item => {
-	return { label, ...shown(value, (each) => shareCell(unit, each)) };
-};
-const rating = ({ riskRating }: Traits, { isComplete }: Scope): Item => {
-	return { label: 'Risk rating', ...ratingCell(riskRating, isComplete) };
-};
-
 const screeningKind: PartKind = {
 	label: 'Screening',
 	figures: ({ traits }, rows, scope) => [
-		rating(traits, scope),
-		count('Flagged', traits.flaggedCount),
-		count('Posts checked', traits.contentCount),
-		share('Share flagged', 'fraction', countsOf(traits, rows.length).share),
+		ratingItem(traits, scope.isComplete),
+		countItem('Flagged', traits.flaggedCount),
+		countItem('Posts checked', traits.contentCount),
+		shareItem('Share flagged', 'fraction', countsOf(traits, rows.length).share),
 	],
 	blocks: ({ kind, traits, json, lists }, flagged, scope) => {
 		const rows = flagged.length > 0 ? flagged : lists.contents;
@@ -98,11 +93,11 @@ export const KINDS: Record<Kind, PartKind> = {
 		label: 'Profile analytics',
 		thresholds: 'Audience credibility: high from 75%, low below 50%. Growth: from 1%.',
 		figures: ({ traits }, _, scope) => [
-			count('Followers', traits.followers),
-			share('Engagement rate', scope.units.engagementRate, traits.engagementRate),
-			share('Audience credibility', scope.units.credibility, traits.credibility),
-			count('Posts', traits.contentCount),
-			rating(traits, scope),
+			countItem('Followers', traits.followers),
+			shareItem('Engagement rate', scope.units.engagementRate, traits.engagementRate),
+			shareItem('Audience credibility', scope.units.credibility, traits.credibility),
+			countItem('Posts', traits.contentCount),
+			ratingItem(traits, scope.isComplete),
 		],
 		verdicts: ({ traits: { credibility }, lists: { history } }, _, { units }) => [
 			judged(
@@ -135,9 +130,9 @@ export const KINDS: Record<Kind, PartKind> = {
 				? countOf(profiles.length, 'creator')
 				: profiles.map(({ traits }) => nameOf(traits)).join(', ') || undefined,
 		figures: ({ traits }) => [
-			count('Combined followers', traits.totalFollowers),
-			count('Unique reach', traits.uniqueFollowers),
-			share('Duplicated reach', 'percent', duplicatedShare(traits)),
+			countItem('Combined followers', traits.totalFollowers),
+			countItem('Unique reach', traits.uniqueFollowers),
+			shareItem('Duplicated reach', 'percent', duplicatedShare(traits)),
 		],
 		verdicts: ({ traits }) => {
 			const { totalFollowers = 0, uniqueFollowers = 0 } = traits;
@@ -160,8 +155,8 @@ export const KINDS: Record<Kind, PartKind> = {
 		label: 'Creators',
 		noun: 'creator',
 		figures: (_, rows, { units }) => [
-			total('Combined followers', rows, 'followers'),
-			share(
+			totalItem('Combined followers', rows, 'followers'),
+			shareItem(
 				'Median engagement rate',
 				units.engagementRate,
 				median(rows.flatMap(({ traits }) => traits.engagementRate ?? [])),
@@ -180,22 +175,6 @@ export const KINDS: Record<Kind, PartKind> = {
 	other: otherKind,
 };
 
-/** Rows of one kind, all together. */
-function postsKind(kind: PostKind, label: string, noun: string): PartKind {
-	const hasMood = kind === 'comments' || kind === 'mentions';
-	return {
-		label,
-		noun,
-		figures: (_, rows) => [total('Likes', rows, 'likes'), total('Views', rows, 'views')],
-		...(hasMood && { thresholds: MOOD_RULE, verdicts: (_, rows) => [moodOf(noun, rows)] }),
-		*blocks(_, rows, scope) {
-			yield* kind === 'flagged' ? riskBlocks(rows, scope) : opinionBlocks(rows, noun, scope);
-			if (kind === 'mentions') yield platformBars(rows);
-			yield postEntries(kind, rows, scope);
-		},
-	};
-}
-
 const SENTIMENTS = ['positiveCount', 'neutralCount', 'negativeCount'] as const;
 
 /** An analysis of comments, with the comments if there are any. */
@@ -204,8 +183,8 @@ function analysisKind(label: string, score: string): PartKind {
 		label,
 		thresholds: MOOD_RULE,
 		figures: ({ traits }, _, { units }) => [
-			share(score, units.score, traits.score),
-			count('Comments analyzed', traits.commentCount),
+			shareItem(score, units.score, traits.score),
+			countItem('Comments analyzed', traits.commentCount),
 		],
 		verdicts: (subject, rows) => [shareVerdict(subject) ?? moodOf('comment', rows)],
 		*blocks({ traits }, rows, scope) {
@@ -260,14 +239,6 @@ export function* blocksOf(subject: Subject, rows: readonly Row[], scope: Scope):
 	if (!isTold) yield furtherFields(subject);
 }
 
-/** `from low risk to high risk, 2 posts newly flagged`. */
-export function changeText({ json, traits, lists: { contents } }: Subject): string {
-	const [now, was] = [traits, findTraits(json.previous)].map((each) => riskOf(each.riskRating));
-	const isOther = now !== undefined && was !== undefined && now !== was;
-	const posts = contents.length > 0 && `${countOf(contents.length, 'post')} newly flagged`;
-	return [isOther && `from ${was} to ${now}`, posts].filter(Boolean).join(', ');
-}
-
 /** In percent, where there is any. */
 function growthOf(history: readonly Moment[]): number | undefined {
 	const [first, last] = [history[0], history.at(-1)];
@@ -313,15 +284,4 @@ function duplicatedShare({ totalFollowers = 0, uniqueFollowers }: Traits) {
 	const share = (1 - uniqueFollowers / totalFollowers) * 100;
 	// More unique followers than all together: the figures do not belong together.
 	return share < 0 ? undefined : share;
-}
-
-/** A profile of an overlap, and how much of its audience it shares. */
-export function audienceRow({ json, traits }: Row): CreatorRow {
-	const { overlap: shared, unique: exclusive } = findOverlap(json);
-	return { ...traits, shared, exclusive };
-}
-
-function total(label: string, rows: readonly Row[], trait: 'followers' | 'likes' | 'views'): Item {
-	const sum = sumOf(rows.map(({ traits }) => traits[trait]));
-	return { label, text: sum === 0 ? undefined : shortNumber(sum) };
 }

@@ -18,11 +18,20 @@ import {
 import { asName, atName, capitalised, cut, inWords } from '../words';
 import type { Row, RowKind } from '../../recognition/itemKind';
 import type { Markup } from '../markup';
-import type { Blocks, Scope, Verdict } from '../part';
-import { bars, columns, entries, type Cell, type Entry, type Series } from '../render/blocks';
+import type { Blocks, PartKind, Scope, Verdict } from '../part';
+import {
+	bars,
+	columns,
+	countItem,
+	entries,
+	type Cell,
+	type Entry,
+	type Item,
+	type Series,
+} from '../render/blocks';
 import { judged, sentimentTone, type Levels, type Tone } from '../tones';
 
-export type PostKind = Exclude<RowKind, 'creators'>;
+type PostKind = Exclude<RowKind, 'creators'>;
 
 const DAY = 86_400_000;
 
@@ -147,7 +156,7 @@ export function moodOf(noun: string, rows: readonly Row[]): Verdict | undefined 
 }
 
 /** Worth a chart only where they differ. */
-export function platformBars(rows: readonly Row[]): Markup | undefined {
+function platformBars(rows: readonly Row[]): Markup | undefined {
 	const shares = counted(rows.map(({ traits }) => shown(traits.platform, asName)));
 	return shares.length < 2 ? undefined : bars({ title: 'Mentions by platform', shares });
 }
@@ -238,4 +247,28 @@ function tagsOf(row: Row, { units }: Scope): Cell[] {
 		{ text: row.json.is_sponsored === true ? 'Sponsored' : undefined, tone: 'quiet' },
 	];
 	return tags.filter(({ text }) => text !== undefined);
+}
+
+/** Rows of one kind, all together. */
+export function postsKind(kind: PostKind, label: string, noun: string): PartKind {
+	const hasMood = kind === 'comments' || kind === 'mentions';
+	return {
+		label,
+		noun,
+		figures: (_, rows) => [totalItem('Likes', rows, 'likes'), totalItem('Views', rows, 'views')],
+		...(hasMood && { thresholds: MOOD_RULE, verdicts: (_, rows) => [moodOf(noun, rows)] }),
+		*blocks(_, rows, scope) {
+			yield* kind === 'flagged' ? riskBlocks(rows, scope) : opinionBlocks(rows, noun, scope);
+			if (kind === 'mentions') yield platformBars(rows);
+			yield postEntries(kind, rows, scope);
+		},
+	};
+}
+
+export function totalItem(
+	label: string,
+	rows: readonly Row[],
+	trait: 'followers' | 'likes' | 'views',
+): Item {
+	return countItem(label, sumOf(rows.map(({ traits }) => traits[trait])) || undefined);
 }

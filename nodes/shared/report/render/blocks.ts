@@ -1,7 +1,8 @@
 import type { Share } from '../../recognition/breakdowns';
 import type { Traits } from '../../recognition/traits';
+import type { Unit } from '../../recognition/units';
 import { maxOf } from '../../values/numbers';
-import { fullNumber, highest, shortNumber, shown, sumOf } from '../numbers';
+import { fullNumber, highest, shareCell, shortNumber, shown, sumOf } from '../numbers';
 import { inLine, inWords } from '../words';
 import { linked, markup, type Markup, type MarkupContent } from '../markup';
 import { ratingTone, type Tone } from '../tones';
@@ -31,6 +32,16 @@ export function ratingCell(rating: Traits['riskRating'], isComplete: boolean): C
 	const text = typeof rating === 'number' ? fullNumber(rating) : shown(rating, inWords);
 	return { text, tone: mutedTone(ratingTone(rating), isComplete) };
 }
+
+export const countItem = (label: string, value: number | undefined): Item => {
+	return { label, text: shown(value, shortNumber) };
+};
+export const shareItem = (label: string, unit: Unit, value: number | undefined): Item => {
+	return { label, ...shown(value, (each) => shareCell(unit, each)) };
+};
+export const ratingItem = ({ riskRating }: Traits, isComplete: boolean): Item => {
+	return { label: 'Risk rating', ...ratingCell(riskRating, isComplete) };
+};
 
 /** `free`: without a frame; `half`: next to others where there is room; `long`: over several pages on paper. */
 const block = (room: 'free' | 'half' | 'long', content: MarkupContent): Markup =>
