@@ -33,22 +33,28 @@ function compile() {
 // `encoding: false` copies bytes as they are.
 const copyAssets = () => src(ASSETS, { base: '.', encoding: false }).pipe(dest(OUT));
 
-/** Codex files, with links to our pages. The address of the repository stands in package.json alone. */
+/** Codex files: the words of a node, and what all nodes share. The address of the repository stands in package.json alone. */
 async function writeCodex() {
-	const { repository } = require('./package.json');
+	const { name, repository } = require('./package.json');
+	const shared = {
+		nodeVersion: '1.0',
+		codexVersion: '1.0',
+		categories: ['Marketing', 'Data & Storage'],
+	};
 	const link = (page) => {
 		const root = repository.url.replace(/^git\+|\.git$/g, '');
 		return [{ url: `${root}/blob/HEAD/${page}` }];
 	};
-	for (const [node, page] of Object.entries(PAGES)) {
-		const path = join('nodes', node, `${node}.node.json`);
-		const codex = JSON.parse(await readFile(path, 'utf8'));
+	for (const [folder, page] of Object.entries(PAGES)) {
+		const path = join('nodes', folder, `${folder}.node.json`);
+		const own = JSON.parse(await readFile(path, 'utf8'));
+		const node = `${name}.${folder.charAt(0).toLowerCase()}${folder.slice(1)}`;
 		const resources = {
 			primaryDocumentation: link(page),
 			credentialDocumentation: link(CREDENTIAL_PAGE),
 		};
-		await mkdir(join(OUT, 'nodes', node), { recursive: true });
-		await writeFile(join(OUT, path), JSON.stringify({ ...codex, resources }));
+		await mkdir(join(OUT, 'nodes', folder), { recursive: true });
+		await writeFile(join(OUT, path), JSON.stringify({ node, ...shared, ...own, resources }));
 	}
 }
 
