@@ -1,19 +1,22 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { ENDPOINTS } from './endpoints';
-import type { NodeCatalogue } from './shared/catalogue/types';
+import { callsService, type NodeCatalogue } from './shared/catalogue/types';
 import { builderHint } from './shared/description/builderHint';
 import { nodeProperties } from './shared/description/properties';
 import { editorMethods, operationChosenIn } from './shared/editor/methods';
 
 /** What the descriptions of the six nodes have in common, or take from their catalogues. */
 export function areaDescription(catalogue: NodeCatalogue, defaultResource: string) {
+	const offline = catalogue.filter(({ operations }) => !operations.some(callsService));
+	const hide = { resource: offline.map(({ value }) => value) };
 	return {
 		credentials: [
 			{
 				name: 'creatorIntelligenceApi',
 				required: true,
 				testedBy: 'testCreatorIntelligenceApi',
+				...(offline.length > 0 && { displayOptions: { hide } }),
 			},
 		],
 		group: ['input'],

@@ -17,14 +17,6 @@ export class CreatorSearch implements INodeType {
 		defaults: { name: 'Creator Search' },
 		usableAsTool: true,
 		...areaDescription(creatorSearch, 'creator'),
-		credentials: [
-			{
-				name: 'creatorIntelligenceApi',
-				required: true,
-				testedBy: 'testCreatorIntelligenceApi',
-				displayOptions: { hide: { resource: ['report', 'contract'] } },
-			},
-		],
 	};
 
 	methods = areaMethods(creatorSearch);
