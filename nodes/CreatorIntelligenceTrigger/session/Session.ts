@@ -47,9 +47,7 @@ const MAX_START_SHARE = 2 / 3;
 /** n8n before 2.38 has no `getPollBudgetMs`. */
 type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 
-function budgetOf(context: BudgetSource): number {
-	return context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
-}
+const budgetOf = (context: BudgetSource) => context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 
 /** Durable poll cursors. n8n has no flag for them, but gives such polls less time. */
 export function pollsFromQueue(context: BudgetSource): boolean {

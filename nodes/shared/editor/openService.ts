@@ -18,7 +18,9 @@ import { Transport } from '../transport/Transport';
 const ONE_TRY = { maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false };
 
 export async function openService(context: ILoadOptionsFunctions, limits: Limits) {
-	const credential = await readCredential(context);
+	const credential = await context
+		.getCredentials<CredentialData>(CREDENTIAL_TYPE)
+		.catch(() => rethrow(noCredential()));
 	const service = connect(createHttpClient(context, credential), credential, limits);
 	return { service, credential };
 }
@@ -27,12 +29,4 @@ export function connect(client: HttpClient, credential: CredentialData, limits: 
 	const baseUrl = parseBaseUrl(credential.baseUrl, createRedact(credential.apiToken));
 	const sender = new Transport(client).sender({ ...ONE_TRY, ...limits });
 	return new Service(baseUrl, sender, 'auto');
-}
-
-async function readCredential(context: ILoadOptionsFunctions): Promise<CredentialData> {
-	try {
-		return await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
-	} catch {
-		return rethrow(noCredential());
-	}
 }

@@ -31,7 +31,6 @@ const LABELS = {
 	cost: 'Cost',
 };
 type Kind = keyof typeof LABELS;
-const KINDS = Object.keys(LABELS) as Kind[];
 
 /** Where a value was, and by which rule; `sentence` says the same to people. */
 interface Explained {
@@ -62,7 +61,7 @@ export class Explanation {
 	/** What `recognised` of each item holds. */
 	recognised(): IDataObject {
 		const { endpoints: contract } = toDocument(this.plans);
-		const kinds = KINDS.flatMap((kind) => {
+		const kinds = (Object.keys(LABELS) as Kind[]).flatMap((kind) => {
 			const entry = this.entries.get(kind);
 			return entry === undefined ? [] : [{ kind, ...entry }];
 		});

@@ -64,10 +64,9 @@ function evidenceOf(
 			if (value === '') return atPath('', '');
 			return status > 200 ? atPath('headers.:status', String(status)) : undefined;
 		case 'rows': {
-			const rows = isRecord(value) ? value : {};
-			const key = Object.keys(rows).find((name) => Array.isArray(rows[name]));
-			const evidence = isRecord(value) ? atPath(key, LIST) : atPath('', wordOf(value));
-			return evidence ?? { none: state };
+			if (!isRecord(value)) return atPath('', wordOf(value)) ?? { none: state };
+			const key = Object.keys(value).find((name) => Array.isArray(value[name]));
+			return atPath(key, LIST) ?? { none: state };
 		}
 		case 'assumed':
 		case 'error':

@@ -18,10 +18,7 @@ export class TimerQueue {
 
 	private setAlarm(at: number): void {
 		this.clearAlarm();
-		const cancel = clock.after(at - clock.monotonic(), () => {
-			this.ring(at);
-		});
-		this.alarm = { at, cancel };
+		this.alarm = { at, cancel: clock.after(at - clock.monotonic(), this.ring) };
 	}
 
 	private clearAlarm(): void {
@@ -29,7 +26,8 @@ export class TimerQueue {
 		this.alarm = undefined;
 	}
 
-	private ring(now: number): void {
+	private readonly ring = (): void => {
+		const now = this.alarm?.at ?? 0;
 		this.alarm = undefined;
 		for (const [then, at] of [...this.waiting]) {
 			if (at > now) continue;
@@ -37,5 +35,5 @@ export class TimerQueue {
 			then();
 		}
 		if (this.waiting.size > 0) this.setAlarm(minOf(this.waiting.values()));
-	}
+	};
 }

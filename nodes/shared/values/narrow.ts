@@ -25,19 +25,12 @@ function trimmed(value: unknown, depth = 0): unknown {
 	const maxObjects = MAX_OBJECTS[depth];
 	if (!isRecord(value) || maxObjects === undefined) return value;
 	const names = Object.keys(value);
-	const entries: Array<[string, unknown]> = [];
 	let objects = 0;
-	let isSame = names.length <= MAX_FIELDS;
-	for (const name of names.slice(0, MAX_FIELDS)) {
-		const inner = value[name];
-		if (!isRecord(inner)) {
-			entries.push([name, inner]);
-			continue;
-		}
-		objects += 1;
-		const kept = objects > maxObjects ? undefined : trimmed(inner, depth + 1);
-		if (kept !== inner) isSame = false;
-		if (kept !== undefined) entries.push([name, kept]);
-	}
+	const kept = names
+		.slice(0, MAX_FIELDS)
+		.filter((name) => !isRecord(value[name]) || ++objects <= maxObjects);
+	const entries = kept.map((name) => [name, trimmed(value[name], depth + 1)] as const);
+	const isSame =
+		kept.length === names.length && entries.every(([name, inner]) => inner === value[name]);
 	return isSame ? value : Object.fromEntries(entries);
 }
