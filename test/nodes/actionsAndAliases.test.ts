@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -43,31 +43,31 @@ describe('the actions in the panel', () => {
 describe('words that find a node', () => {
 	const codex = packageJson.n8n.nodes.map((file) => {
 		const source = file.replace(/^dist\//, '').replace(/\.js$/, '.json');
-		return JSON.parse(readFileSync(join(projectRoot, source), 'utf8')) as {
-			node: string;
+		const { alias } = JSON.parse(readFileSync(join(projectRoot, source), 'utf8')) as {
 			alias: string[];
 		};
+		return { name: basename(source, '.node.json'), alias };
 	});
 	const found = (word: string) =>
-		codex.filter(({ alias }) => alias.includes(word)).map(({ node }) => node.split('.')[1]);
+		codex.filter(({ alias }) => alias.includes(word)).map(({ name }) => name);
 
 	it.each([
-		['influencer', ['creatorSearch']],
-		['overlap', ['creatorSearch']],
-		['fake followers', ['creatorSearch']],
-		['KYC', ['socialBackgroundCheck']],
-		['find creators', ['creatorSearch']],
-		['shortlist', ['creatorSearch']],
-		['lookalike', ['creatorSearch']],
-		['contract', ['creatorSearch']],
-		['pdf', ['creatorSearch', 'socialBackgroundCheck']],
-		['ugc', ['contentAndComments', 'creatorSearch']],
-		['screening changed', ['creatorIntelligenceTrigger']],
-		['competitor', ['creatorSearch', 'socialListening']],
-		['monitored', ['creatorIntelligenceTrigger', 'socialBackgroundCheck', 'socialListening']],
+		['influencer', ['CreatorSearch']],
+		['overlap', ['CreatorSearch']],
+		['fake followers', ['CreatorSearch']],
+		['KYC', ['SocialBackgroundCheck']],
+		['find creators', ['CreatorSearch']],
+		['shortlist', ['CreatorSearch']],
+		['lookalike', ['CreatorSearch']],
+		['contract', ['CreatorSearch']],
+		['pdf', ['CreatorSearch', 'SocialBackgroundCheck']],
+		['ugc', ['ContentAndComments', 'CreatorSearch']],
+		['screening changed', ['CreatorIntelligenceTrigger']],
+		['competitor', ['CreatorSearch', 'SocialListening']],
+		['monitored', ['CreatorIntelligenceTrigger', 'SocialBackgroundCheck', 'SocialListening']],
 		...['tiktok', 'instagram', 'youtube'].map((word): [string, string[]] => [
 			word,
-			['creatorSearch', 'socialBackgroundCheck'],
+			['CreatorSearch', 'SocialBackgroundCheck'],
 		]),
 	] as Array<[string, string[]]>)('%s', (word, nodes) => {
 		expect(found(word)).toEqual(nodes);

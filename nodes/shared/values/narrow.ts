@@ -31,6 +31,6 @@ function trimmed(value: unknown, depth = 0): unknown {
 		.filter((name) => !isRecord(value[name]) || ++objects <= maxObjects);
 	const entries = kept.map((name) => [name, trimmed(value[name], depth + 1)] as const);
 	const isSame =
-		kept.length === names.length && entries.every(([name, inner]) => inner === value[name]);
+		kept.length === names.length && entries.every(([name, inner]) => Object.is(inner, value[name]));
 	return isSame ? value : Object.fromEntries(entries);
 }
