@@ -51,6 +51,11 @@ describe('a word that contains one for an end', () => {
 		[{ status: 'failed', will_retry: true }, 'pending', false],
 		[{ status: 'JOB_STATE_SUCCEEDED' }, 'finished', false],
 		[{ status: 'Job Completed' }, 'finished', false],
+		[
+			{ run: { id: 'e1', status: 'running' }, customer: { id: 'c1' }, usage: { left: 5 } },
+			'pending',
+			false,
+		],
 	])('%j is %s', async (said, state, isTold) => {
 		const read = await run(() => ({ id: 'e1', ...said }), {
 			operation: ['socialBackgroundCheck', 'mediaScreening', 'get'],

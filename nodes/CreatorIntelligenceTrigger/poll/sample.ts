@@ -30,6 +30,8 @@ const MAX_READS = 5;
 export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const opened = await openSession(context, false);
+		const { idsMistake } = opened.parameters;
+		if (idsMistake !== undefined) throw idsMistake;
 		const state = loadState(context.getWorkflowStaticData('node'), clock.now());
 		const outputs = await sampleOutputs(opened, state);
 		return outputs && (await toN8nOutputs(context, outputs, opened.parameters.settings));

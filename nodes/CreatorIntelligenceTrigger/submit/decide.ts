@@ -71,7 +71,9 @@ function lastAttempt(input: SubmissionInput): number | undefined {
 	const { now, submission, saved, memory } = input;
 	const { requestFingerprint } = submission;
 	const { lastRejection } = memory;
-	if (lastRejection?.requestFingerprint === requestFingerprint && lastRejection.at <= now)
+	const isOwn = lastRejection?.requestFingerprint === requestFingerprint;
+	// After a rejection, requests may have been sent that were not rejected.
+	if (isOwn && lastRejection.at <= now && lastRejection.at >= (saved.last ?? -Infinity))
 		return lastRejection.at;
 	return (saved.requestFingerprint ?? requestFingerprint) === requestFingerprint
 		? saved.last

@@ -73,10 +73,12 @@ function* readFlagged(
 		counts.set(name, count);
 		flagged.set(count === 1 ? name : `${name}#${count}`, item);
 	}
+	const list = new Fingerprint();
 	for (const key of [...contents].sort()) {
-		hash.add(`${key}\n`);
+		list.add(`${key}\n`);
 		yield;
 	}
+	hash.add(list.toString());
 	return flagged;
 }
 

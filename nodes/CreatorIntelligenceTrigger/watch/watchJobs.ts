@@ -17,7 +17,9 @@ export async function watchJobs(poll: Poll): Promise<Watched> {
 	const { operation, ids, outcome } = parameters;
 	const listed = new Map(ids.map((id) => targetOf(operation, id)).map((each) => [each.key, each]));
 	const emitted = state.emitted.filter((key) => listed.delete(key));
-	for (const key of memory.unwanted) listed.delete(key);
+	// Polls from n8n's queue go on with what they know after the user has changed 'Outcome'.
+	const unwantedNow = (key: string) => `${outcome} ${key}`;
+	for (const key of listed.keys()) if (memory.unwanted.has(unwantedNow(key))) listed.delete(key);
 	// A service may return the ID of an earlier job again: each is read once.
 	for (const target of submittedTargets(state.submissions)) listed.set(target.key, target);
 	const { found, unreadable } = await watchEach(
@@ -36,7 +38,7 @@ export async function watchJobs(poll: Poll): Promise<Watched> {
 	const jobs = found.filter(({ items }) => items !== undefined).map(({ key }) => key);
 	// Their outcome is not the one that the user wants.
 	const unwanted = found.filter(({ items }) => items === undefined).map(({ key }) => key);
-	for (const key of unwanted) memory.unwanted.add(key);
+	for (const key of unwanted) memory.unwanted.add(unwantedNow(key));
 	const watched = state.submissions.watched.filter((job) => !unwanted.includes(jobKey(job)));
 	return {
 		items: found.flatMap(({ items = [] }) => items),

@@ -10,7 +10,7 @@ export function fieldProperty(field: Field): INodeProperties {
 		name: parameter,
 		...(picker === undefined ? CONTROLS[field.kind](field) : pickerControl(picker, example)),
 		...(example !== undefined && picker === undefined && { placeholder: `e.g. ${example}` }),
-		description: describe(field),
+		description: `${field.about}${HOW[field.kind] ?? ''} (${field.name})`,
 	};
 }
 
@@ -37,10 +37,6 @@ const HOW: Partial<Record<Field['kind'], string>> = {
 	flag: ', only if set',
 	choice: ', only if set',
 };
-
-function describe({ kind, name, about }: Field): string {
-	return `${about}${HOW[kind] ?? ''} (${name})`;
-}
 
 /** `FOLLOWER_COUNT` becomes `Follower Count`. */
 function title(word: string): string {

@@ -110,7 +110,7 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 		connection,
 		draft,
 		resultQuery: query,
-		settings: readOptions(context, index, operation),
+		settings: { ...readOptions(context, index, operation), contract: connection.contract },
 		maxRows: readsRows(operation) ? readMaxRows(parameter, operation) : Infinity,
 		...(hasBody && {
 			requestFingerprint: requestFingerprint({

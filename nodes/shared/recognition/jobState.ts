@@ -47,13 +47,16 @@ export function readState(
 	const value = contentValue(content);
 	const containers = coreOf(outlineOf(value), { submission });
 	const subject = { content, response, overrides, containers, submission };
-	const ranked = bySureness(candidatesIn(subject));
+	const all = candidatesIn(subject);
+	const ranked = bySureness(all);
 	// A state that was read at one place is not overruled by another place.
 	const again = ranked.find(({ path, value: { unknown } }) => path === earlierPath && !unknown);
 	const { value: said, rule, path, tier } = again ?? ranked[0] ?? nothing(subject);
 	const read: ReadState = { ...said, rule };
 	// Where a running job had a state, a response without one is the bare result.
-	if (said.basis === 'assumed' && earlierPath !== undefined) read.basis = 'rows';
+	if (earlierPath !== undefined && ['assumed', 'rows'].includes(said.basis)) {
+		read.basis = all.some((each) => each.path === earlierPath) ? 'assumed' : 'rows';
+	}
 	if (!['status', 'assumed', 'rows'].includes(read.basis)) read.path = path;
 	const { rawState } = read;
 	const rival = ranked.find(({ value: { state } }) => state !== said.state);

@@ -113,16 +113,12 @@ const FLAGGED: Array<KeyRule<number>> = [
 	{
 		rule: 'flagged.list',
 		keys: matchesKey(/^(flagged|flags|violations)( (content|item|post|media|result)s?)?$/),
-		read: countOf,
+		read: (raw) => (Array.isArray(raw) ? raw.length : asWholeCount(raw)),
 	},
 ];
 
 export function findFlaggedCount(value: unknown): Found<number> | undefined {
 	return bySureness(collect(summariesIn(value), FLAGGED))[0];
-}
-
-function countOf(raw: unknown): number | undefined {
-	return Array.isArray(raw) ? raw.length : asWholeCount(raw);
 }
 
 function asWholeCount(raw: unknown): number | undefined {

@@ -162,10 +162,10 @@ function settled(found: Expressed, subject: Subject): Candidate<Said> {
  * the stage `analysis_running`, `ready` with an empty end time, `completed` with the conclusion `failure` or with `success: false`.
  */
 function contrarySign(
-	{ value: { state, rawState: word }, path }: Expressed,
+	{ value: { state, rawState: word, basis }, path }: Expressed,
 	{ containers, overrides }: Subject,
 ): Sign | undefined {
-	const isNamed = state === 'finished' && !LISTED.has(normalizeKey(word));
+	const isNamed = state === 'finished' && basis === 'word' && !LISTED.has(normalizeKey(word));
 	const running = containerFields(containers).find((field) => {
 		const { key, value } = field;
 		if (field.path === path) return false;

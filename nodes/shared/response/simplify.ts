@@ -2,14 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findAudience, findBreakdowns, isProfilesKey } from '../recognition/breakdowns';
 import { narrow } from '../values/narrow';
-import {
-	findTraits,
-	findUnreadNumbers,
-	isOurs,
-	isTraitKey,
-	placesIn,
-	type Traits,
-} from '../recognition/traits';
+import { findTraits, findUnreadNumbers, isOurs, isTraitKey, placesIn } from '../recognition/traits';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { FIELDS_ADDED_BY_NODE } from './outputItem';
@@ -34,7 +27,9 @@ export function simplify(json: IDataObject): IDataObject {
 	const first = narrow(json);
 	const response = Object.fromEntries(Object.entries(first).filter(([key]) => !isOurs(key)));
 	const traits = { ...findUnreadNumbers(response), ...findTraits(response) };
-	const profiles = isAboutOne(traits) ? [] : findBreakdowns(response).profiles.map(profileRow);
+	// An item that is not about one profile has a list of profiles, e.g. those that were compared.
+	const isAboutOne = [traits.name, traits.handle, traits.url].some((each) => each !== undefined);
+	const profiles = isAboutOne ? [] : findBreakdowns(response).profiles.map(profileRow);
 	const row =
 		Object.keys(traits).filter((trait) => !trait.endsWith('Id')).length < MIN_TRAITS
 			? plainFields(response, { isListed: profiles.length > 0 })
@@ -57,11 +52,6 @@ function jobColumns(job: unknown): IDataObject {
 	if (!isRecord(job)) return {};
 	const { id: jobId, state: jobState } = job;
 	return { ...(jobId !== undefined && { jobId }), ...(jobState !== undefined && { jobState }) };
-}
-
-/** Whether the item is about one profile. Otherwise it has a list of profiles, e.g. those that were compared. */
-function isAboutOne({ name, handle, url }: Pick<Traits, 'name' | 'handle' | 'url'>): boolean {
-	return [name, handle, url].some((trait) => trait !== undefined);
 }
 
 /** What is recognised of a profile in a list, and the figures that it has there. */

@@ -5,6 +5,7 @@ export const REDACTED = '[token removed]';
 const MIN_LENGTH = 6;
 /** Base64 that is shorter would be found in unrelated text. */
 const MIN_BASE64_LENGTH = 8;
+const NUMBER = /^\d+$/;
 
 /** Removes the token from text: some services repeat it in their responses, especially in errors. */
 export type Redact = (text: string) => string;
@@ -14,7 +15,7 @@ export function createRedact(token: unknown): Redact {
 	if (encodings.length === 0) return (text) => text;
 	const pattern = new RegExp(encodings.map(patternOf).join('|'), 'gi');
 	// A number of JSON stays one.
-	return (text) => text.replace(pattern, (found) => (isNumber(found) ? '0' : REDACTED));
+	return (text) => text.replace(pattern, (found) => (NUMBER.test(found) ? '0' : REDACTED));
 }
 
 export function createResponseRedact(
@@ -23,6 +24,7 @@ export function createResponseRedact(
 	const redact = createRedact(token);
 	// Nearly no response has the token: the pattern is tried only where a part of it occurs.
 	const parts = encodingsOf(token).map(longestWord);
+	if (parts.length > 0) parts.push('\\u', '%');
 	const redactBody = (body: Buffer): Buffer => {
 		if (!parts.some((part) => body.includes(part))) return body;
 		// One character per byte: whatever is not the token stays as it is.
@@ -64,18 +66,17 @@ function base64Of(secret: string, before: number): string {
 	return bytes.toString('base64').slice(from, Math.floor((bytes.length * 8) / 6));
 }
 
-/** Digits may be a part of a longer number. JSON and URLs write other characters in several ways. */
-function patternOf(text: string): string {
-	return isNumber(text)
-		? `(?<!\\d)${text}(?!\\d)`
-		: text.replace(/[^A-Za-z0-9]/g, characterPattern);
+/** JSON and URLs write characters in several ways; of the secret itself, also letters. Digits may be a part of a longer number. */
+function patternOf(text: string, at: number): string {
+	const pattern = text.replace(at === 0 ? /[^]/g : /[^A-Za-z0-9]/g, characterPattern);
+	return NUMBER.test(text) ? `(?<!\\d)${pattern}(?!\\d)` : pattern;
 }
 
 /** As it is, after backslashes, as a code of JSON or of a URL; in Base64 for URLs, two have a substitute. */
 function characterPattern(character: string): string {
 	const bytes = Buffer.from(character);
 	const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-	const inUrl = [...bytes].map((byte) => `%${byte.toString(16)}`).join('');
+	const inUrl = [...bytes].map((byte) => `%(?:25)?${byte.toString(16)}`).join('');
 	const inBytes = [...bytes].map((byte) => `\\x${byte.toString(16)}`).join('');
 	const substitute = { '+': '|-', '/': '|_' }[character] ?? '';
 	return `(?:\\\\{0,3}(?:\\u${code}|${inBytes}|u${code})|${inUrl}${substitute})`;
@@ -83,8 +84,4 @@ function characterPattern(character: string): string {
 
 function longestWord(text: string): string {
 	return text.split(/[^A-Za-z0-9]/).reduce((a, b) => (b.length > a.length ? b : a));
-}
-
-function isNumber(text: string): boolean {
-	return /^\d+$/.test(text);
 }

@@ -134,6 +134,14 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 		{ kind: 'wait', announcement: announcement(NOW + MINUTE) },
 	],
 	[
+		'rejected long ago, and sent since',
+		{
+			lastRejection: { requestFingerprint: 'r1', at: NOW - 2 * HOUR },
+			saved: sentAgo(HOUR / 2),
+		},
+		{ kind: 'wait' },
+	],
+	[
 		'rejected a while ago',
 		{ lastRejection: { requestFingerprint: 'r1', at: NOW - HOUR / 2 } },
 		{ kind: 'wait' },

@@ -12,6 +12,10 @@ const ENCODED: Array<[string, string]> = [
 	['as it is', TOKEN],
 	['JSON with codes', coded((digits) => `\\u00${digits}`)],
 	['JSON with codes in capitals', coded((digits) => `\\u00${digits.toUpperCase()}`)],
+	[
+		'JSON with letters as codes',
+		TOKEN.replace(/[a-z]/g, (at) => `\\u00${at.charCodeAt(0).toString(16)}`),
+	],
 	['JSON with slashes escaped', TOKEN.replace('/', '\\/')],
 	['a URL', encodeURIComponent(TOKEN)],
 	['a URL with codes in lower case', coded((digits) => `%${digits}`)],
