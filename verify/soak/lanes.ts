@@ -24,7 +24,7 @@ export interface UnderFaults {
 	lanes: Lane[];
 	/** The heap of n8n after the first quarter of the run, which is for warming up, and at the end. */
 	heapMiB: [early: number, late: number];
-	/** What is not as it should be beside the lanes; empty if all is well. */
+	/** What is wrong apart from the lanes; empty if nothing is. */
 	objections: string[];
 }
 

@@ -71,7 +71,7 @@ export class TriggerMemory {
 	/** The key of the target that the next poll begins with. */
 	nextTarget?: string;
 
-	/** The keys of jobs whose outcome is not the one that the user wants. */
+	/** The outcome that the user wanted, and the key of a job that had another one. */
 	readonly unwanted = new Set<string>();
 	private readonly reported = new Map<string, string>();
 

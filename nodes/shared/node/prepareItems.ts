@@ -7,13 +7,12 @@ import {
 import { inSlices } from '../clock';
 import { withoutToken } from '../failure/Failure';
 import type { Call } from '../ledger/Call';
-import { DOCUMENT_LIMITS, documentUrl, readServiceDocument } from '../operations/serviceDocument';
+import { documentService, documentUrl, readServiceDocument } from '../operations/serviceDocument';
 import { planFor } from '../plan/plan';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { KnownNames } from '../request/KnownNames';
 import { columnsOf, MAX_COLUMNS } from '../schema/columns';
 import { bodySchema } from '../schema/document';
-import { Service } from '../Service';
 import type { Redact } from '../transport/redact';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
@@ -93,13 +92,13 @@ const NOT_DOCUMENTED =
 
 /** The fields that the service's document has for a request; nothing if it cannot be read. */
 async function documentedNames(call: Call): Promise<string[] | undefined> {
-	const { baseUrl, credential, transport } = call.connection;
+	const { connection } = call;
+	const { credential } = connection;
 	const { endpoint } = call.draft;
 	// A dry run sends nothing.
 	const isAsked = isCharged(endpoint) && !call.settings.dryRun;
 	if (credential === undefined || documentUrl(credential) === '' || !isAsked) return undefined;
-	const service = new Service(baseUrl, transport.sender(DOCUMENT_LIMITS), 'json');
-	const { document } = await readServiceDocument(service, credential);
+	const { document } = await readServiceDocument(documentService(connection), credential);
 	const found = bodySchema(document, endpoint);
 	const columns = found.kind === 'found' ? columnsOf(found.schema, document) : [];
 	const isWhole = columns.length > 0 && columns.length < MAX_COLUMNS;

@@ -4,10 +4,9 @@ import { inSlices } from '../clock';
 import type { Call } from '../ledger/Call';
 import { isLimitReached } from '../ledger/Ceiling';
 import { dryRunOperation, runOperation } from '../operations/runOperation';
-import { DOCUMENT_LIMITS, withDocument } from '../operations/serviceDocument';
+import { documentService, withDocument } from '../operations/serviceDocument';
 import { explained, Explanation } from '../plan/explain';
 import { namedAfterProfile } from '../response/file';
-import { Service } from '../Service';
 import type { Execution } from './createRunContext';
 import { withFormLabels } from './labels';
 import type { ItemOutcome } from './items';
@@ -54,10 +53,9 @@ async function runCall(
 	call: Call,
 ): Promise<Pick<ItemOutcome, 'items' | 'failure'>> {
 	const { draft, connection, index } = call;
-	const { baseUrl, transport, credential, tokenAdvice } = connection;
+	const { credential, tokenAdvice } = connection;
+	const service = documentService(connection);
 	// The contract of the credential, and the plans of the service's OpenAPI document.
-	const sender = transport.sender({ ...call.settings.requests, ...DOCUMENT_LIMITS });
-	const service = new Service(baseUrl, sender, 'auto');
 	const contract = await withDocument(connection.contract, service, run.hints, credential);
 	const settings = { ...call.settings, contract };
 	const explanation = settings.explain ? new Explanation(contract) : undefined;

@@ -1,11 +1,12 @@
 import type { Endpoint } from '../catalogue/types';
 import { clock } from '../clock';
 import { Failure, messageOf } from '../failure/Failure';
+import type { Connection } from '../ledger/Call';
 import { endpointLabel, type Contract, type Plan } from '../plan/plan';
 import type { RequestDraft } from '../request/draft';
 import { documentAddress, DOCUMENT_LABEL } from '../schema/document';
 import { planOfResponses } from '../schema/responses';
-import type { Service } from '../Service';
+import { Service } from '../Service';
 import type { CredentialData } from '../transport/httpClient';
 import { fingerprint } from '../values/fingerprint';
 import { textOf } from '../values/text';
@@ -50,6 +51,11 @@ export async function recent<T>(
 	const [oldest] = kept.keys();
 	if (oldest !== undefined && kept.size > MAX_DOCUMENTS) kept.delete(oldest);
 	return await asked;
+}
+
+/** Reads the document with limits of its own, whatever the user sets for requests. */
+export function documentService({ baseUrl, transport }: Connection): Service {
+	return new Service(baseUrl, transport.sender(DOCUMENT_LIMITS), 'auto');
 }
 
 export const documentUrl = ({ openApiUrl }: CredentialData): string => textOf(openApiUrl).trim();

@@ -19,9 +19,9 @@ const OTHER_ROW_KEYS =
 const ROW_WRAPPERS = /^(hits|query|embedded|feed|page|list|collection)$/;
 
 /** How much may stand next to a list that is neither page information nor an envelope's. */
-const MAX_BESIDE = 3;
+const MAX_OTHERS = 3;
 /** The same next to a list with a name for rows, in what has an ID. */
-const MAX_BESIDE_NAMED = 2;
+const MAX_OTHERS_NAMED = 2;
 const MAX_DEPTH = 3;
 const MAX_CANDIDATES = 10;
 
@@ -115,7 +115,7 @@ function isThing(container: Container, listKey: string): boolean {
 	// A job has an id and a state, and is an envelope of its result.
 	const isOne = others.some(({ name }) => /^(id|uuid|guid|pk)$/.test(name));
 	const isJob = others.some(({ name }) => /^(status|state)$/.test(name));
-	return weightBeside(container, listKey) > (isOne && !isJob ? 0 : MAX_BESIDE);
+	return weightOfOthers(container, listKey) > (isOne && !isJob ? 0 : MAX_OTHERS);
 }
 
 /** An order has an ID, a title and more, and its items: even a name for rows is then one of its fields. */
@@ -124,14 +124,14 @@ function isPart(
 	container: Container,
 	{ isNamed, isBare }: { isNamed: boolean; isBare: boolean },
 ): boolean {
-	const beside = weightBeside(container, key);
+	const others = weightOfOthers(container, key);
 	const isOfOne = ROW_KEYS.includes(name) && container.named('id').length > 0;
-	if (isNamed && !(isOfOne && beside > MAX_BESIDE_NAMED)) return false;
-	return isThing(container, key) || (isBare && beside > 0);
+	if (isNamed && !(isOfOne && others > MAX_OTHERS_NAMED)) return false;
+	return isThing(container, key) || (isBare && others > 0);
 }
 
 /** How much stands next to a list that is neither page information nor an envelope's. */
-function weightBeside({ fields }: Container, listKey: string): number {
+function weightOfOthers({ fields }: Container, listKey: string): number {
 	return fields.reduce((sum, each) => sum + (each.key === listKey ? 0 : weightOf(each)), 0);
 }
 

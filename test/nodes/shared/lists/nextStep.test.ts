@@ -371,7 +371,7 @@ describe('a pagination scheme of the user', () => {
 		expect(stepOf(nextStep(stated, second))).toEqual(fields({ p: 3 }));
 	});
 
-	it('page goes on from the page that the user entered', () => {
+	it('page continues after the page that the user entered', () => {
 		const stated = settings({ scheme: 'page' });
 		expect(stepOf(nextStep(stated, after([], { page: 3 })))).toEqual(fields({ page: 4 }));
 	});
