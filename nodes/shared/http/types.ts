@@ -23,7 +23,7 @@ export interface ServiceRequest {
 	ceiling?: RequestCeiling;
 }
 
-/** Each place is reserved once, then committed or released: for a response, by the sender of the request. */
+/** Each place is reserved once, then committed or released: for a response, by the ledger. */
 export interface RequestCeiling {
 	/** Called before a request is sent. Returns a Failure if 'Max Paid Requests' is reached. */
 	reserve(label: string): Promise<Failure | undefined>;
@@ -35,8 +35,10 @@ export interface RequestCeiling {
 	repeat(): void;
 }
 
-/** Parses a response. May be asynchronous, because long responses are parsed with pauses (runInSlices). */
-/** `isAfterLost`: an earlier attempt at the request got no usable response. */
+/**
+ * Parses a response, with pauses if it is long. `isAfterLost`: an earlier attempt at the request got no usable
+ * response.
+ */
 export type ReadResponse<T> = (response: ServiceResponse, isAfterLost?: boolean) => T | Promise<T>;
 
 /** Sends requests with retries and rate limiting. */

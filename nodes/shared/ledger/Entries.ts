@@ -29,7 +29,6 @@ export interface Entry {
 	job?: string | number;
 	/** Why it counts as lost. */
 	failure?: StoredFailure;
-	/** The execution that sent it, if its outcome is unclear. */
 	execution?: string;
 }
 
@@ -78,13 +77,13 @@ export class Entries {
 		this.dropKeys([this.prefix + name]);
 	}
 
-	/** The run succeeded and will not be retried. */
+	/** The run will not be retried. */
 	clear(): void {
 		this.dropKeys(this.keys({ isOwn: true }));
 	}
 
 	/** n8n has continued after earlier runs of the node, so their responses are no longer needed. */
-	dropResponsesOfOtherRuns(): void {
+	dropDoneOfOtherRuns(): void {
 		const isDone = ({ outcome, job }: Entry) => outcome === 'accepted' && job === undefined;
 		const others = this.keys({ isOwn: false });
 		this.dropKeys(others.filter((key) => isDone(this.entryAt(key) ?? DAMAGED)));

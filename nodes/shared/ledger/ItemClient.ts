@@ -45,7 +45,7 @@ export class ItemClient implements Client {
 		read: ReadResponse<T>,
 	): Promise<T> {
 		const received = request.charged
-			? await this.sendOnce(this.paid(request, this.count++), read)
+			? await this.sendOnce(this.paid(request, this.count++, this.first.request), read)
 			: await this.sender.send(request, read);
 		const { hints, call } = this.options;
 		if (mayBeCutOff(received.response, received.content))
@@ -71,14 +71,14 @@ export class ItemClient implements Client {
 
 	private addCost({ content, response }: DecodedResponse, isSent: boolean): void {
 		const { ledger, call } = this.options;
-		const { job: overrides, contract } = call.settings;
+		const { overrides, contract } = call.settings;
 		const { endpoint } = call.draft;
 		const { used, left, plan } = readCost({ content, response, endpoint, overrides, contract });
 		if (isSent) addCost(ledger.tally, { used, left });
 		call.explanation?.add(endpoint, 'cost', explainEntry('cost', used), plan());
 	}
 
-	private paid(request: ServiceRequest, count: number, first = this.first.request): PaidRequest {
+	private paid(request: ServiceRequest, count: number, first: ServiceRequest): PaidRequest {
 		const { call, operation } = this.options;
 		const { index, settings, connection, draft, keySeed, requestFingerprint = '' } = call;
 		const page = pageOf(request, first);

@@ -97,8 +97,9 @@ export class Ledger {
 		const { request, name, fingerprints, header, key = crypto.randomUUID() } = paid;
 		const idempotency = header === undefined ? undefined : { header, key };
 		const idempotencyKey = idempotency?.key;
-		// Until its outcome is known, it counts as lost.
-		const entry: Entry = { outcome: 'lost', at: clock.now(), fingerprints, idempotencyKey };
+		// Until its outcome is known, it counts as lost: also if n8n is killed, or the execution is stopped.
+		const sentNow = { at: clock.now(), execution: this.execution };
+		const entry: Entry = { outcome: 'lost', fingerprints, idempotencyKey, ...sentNow };
 		this.entries.put(name, entry);
 		const wasLost = earlier?.outcome === 'lost' || earlier?.outcome === 'damaged';
 		let received: Received<T>;
@@ -121,7 +122,7 @@ export class Ledger {
 	private settle(name: string, entry: Entry, received: Received<unknown>): unknown {
 		const { response, isAfterLost, error } = received;
 		const outcome = outcomeOf(error, { wasRead: response !== undefined });
-		// `RequestAttempts` has closed the place of a request without a response.
+		// `RequestAttempts` has closed the place of a request without a response, also of a stopped one: its entry stays.
 		if (response !== undefined) this.ceiling[OUTCOMES[outcome].counts ? 'commit' : 'release']();
 		// A rejection does not undo what an earlier attempt may have done.
 		if (outcome === 'lost' || (isAfterLost && outcome !== 'accepted')) {
@@ -136,7 +137,6 @@ export class Ledger {
 		const isSmall = response !== undefined && response.body.length <= MAX_STORED_CHARACTERS;
 		this.entries.put(name, {
 			...{ ...entry, outcome, at: sentAt(response) },
-			...(outcome === 'unclear' && { execution: this.execution }),
 			...(isSmall && { response: serialize(response) }),
 		});
 		return error;

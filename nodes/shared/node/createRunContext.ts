@@ -100,7 +100,7 @@ export function createRunContext(
 	const execution = context.getExecutionId();
 	const ledger = new Ledger(stored, { name: nameOfRun(context), execution, max });
 	// Other calls of an agent may run at the same time.
-	if (callByAgent(context) === undefined) ledger.entries.dropResponsesOfOtherRuns();
+	if (callByAgent(context) === undefined) ledger.entries.dropDoneOfOtherRuns();
 	return {
 		runLimited: async (task) =>
 			await semaphore.run(async () => {

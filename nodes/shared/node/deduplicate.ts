@@ -1,7 +1,6 @@
 import { mayBeCharged } from '../catalogue/types';
 import { inSlices } from '../clock';
 import type { Call } from '../ledger/Call';
-import { seedKeys } from '../ledger/SkipList';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
 import type { Execution } from './createRunContext';
@@ -12,8 +11,6 @@ export async function withoutProcessed(
 	{ context, operation, run, skipList }: Execution,
 	prepared: ItemOutcome[],
 ): Promise<ItemOutcome[]> {
-	const { id: workflow = '' } = context.getWorkflow();
-	seedKeys(callsOf(prepared), `${workflow}/${context.getNode().id}`);
 	const calls = callsOf(prepared).filter(({ settings }) => settings.skipProcessed);
 	if (!mayBeCharged(operation) || calls.length === 0) return prepared;
 	const dry = calls.filter(({ settings }) => settings.dryRun);

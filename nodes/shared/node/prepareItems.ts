@@ -7,6 +7,7 @@ import {
 import { inSlices } from '../clock';
 import { withoutToken } from '../failure/Failure';
 import type { Call } from '../ledger/Call';
+import { seedKeys } from '../ledger/SkipList';
 import { documentService, documentUrl, readServiceDocument } from '../operations/serviceDocument';
 import { planFor } from '../plan/plan';
 import { fieldsOf, type RequestDraft } from '../request/draft';
@@ -21,13 +22,17 @@ import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { callsOf, type ItemOutcome } from './items';
 import { prepare } from './prepare';
 
-/** Checks all items before the first request, so that invalid input costs nothing. */
+/** Makes the call of each item, before the first request: invalid input costs nothing. */
 export async function prepareItems(execution: Execution): Promise<ItemOutcome[]> {
+	const { context } = execution;
 	const prepared: ItemOutcome[] = [];
-	for await (const index of inSlices(execution.context.getInputData().keys())) {
+	for await (const index of inSlices(context.getInputData().keys())) {
 		prepared.push(await tryPrepare(execution, index));
 	}
-	await addNameHints(execution, callsOf(prepared));
+	const calls = callsOf(prepared);
+	const { id: workflow = '' } = context.getWorkflow();
+	seedKeys(calls, `${workflow}/${context.getNode().id}`);
+	await addNameHints(execution, calls);
 	return prepared;
 }
 

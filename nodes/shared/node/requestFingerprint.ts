@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { commonFields, type EndpointOperation } from '../catalogue/types';
 import { locatorValue } from '../pickers/locator';
 import { filledRows, isGiven } from '../request/fields';
+import { fingerprint } from '../values/fingerprint';
 import { parseJsonText } from '../values/json';
 import { isRecord, sorted, valueAt } from '../values/records';
 
@@ -18,11 +19,12 @@ interface Asked extends Entered {
 	resolved: unknown;
 }
 
-/** A fingerprint of the item's request, the same for each attempt. */
+/** A fingerprint of the item's request, the same for each try. */
 export function requestFingerprint({ inputItem, resolved, ...request }: Asked): string {
 	const entered = JSON.stringify(enteredRequest(request));
 	// Values from $fromAI differ with each call, so they are part of the fingerprint.
-	return JSON.stringify([entered, inputItem, entered.includes('$fromAI') ? resolved : undefined]);
+	const ofCall = entered.includes('$fromAI') ? resolved : undefined;
+	return fingerprint(JSON.stringify([entered, inputItem, ofCall]));
 }
 
 /** Uses the text of expressions: the value of $now, for example, differs each time. Order does not matter. */

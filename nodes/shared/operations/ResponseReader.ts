@@ -36,7 +36,7 @@ export class ResponseReader {
 	) {
 		const { settings, endpoint } = options;
 		const { content, response } = received;
-		const { job: overrides, rowsPath, contract } = settings;
+		const { overrides, rowsPath, contract } = settings;
 		this.reading = { content, response, endpoint, overrides, rowsPath, contract };
 	}
 

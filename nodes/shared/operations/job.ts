@@ -25,7 +25,7 @@ export async function getJob(run: JobRun): Promise<ItemsRead> {
 	return await run.runLimited(async () => {
 		const { draft } = run;
 		const id = jobIdIn(draft) ?? '';
-		const received = await readJobState(run, id);
+		const received = await pollJob(run, id);
 		const status = readJob(run, { id, draft, received });
 		if (status.job.state === 'finished') return await resultOf(run, status);
 		return { items: [jobItem(status.job, received)] };
@@ -33,7 +33,7 @@ export async function getJob(run: JobRun): Promise<ItemsRead> {
 }
 
 /** Reads the state of a job. A failure names the job, unless the service says that it does not exist. */
-async function readJobState({ service, job, draft }: JobRun, id: Job['id']) {
+async function pollJob({ service, job, draft }: JobRun, id: Job['id']) {
 	try {
 		return await service.poll(draft);
 	} catch (error) {

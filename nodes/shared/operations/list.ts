@@ -52,7 +52,7 @@ interface ListReading extends Omit<Reader, 'service'> {
 /** Reads rows page by page, and adds a hint if rows may be missing. */
 export async function readList(reading: ListReading): Promise<RowsRead> {
 	const { service, hints, draft, settings, maxRows, firstResponse, explanation } = reading;
-	const { maxPages, pages, job: overrides, rowsPath, contract } = settings;
+	const { maxPages, pages, overrides, rowsPath, contract } = settings;
 	const stated = { overrides, rowsPath, contract };
 	const options = { settings: pages, maxRows, maxPages, stated };
 	const all = await readPages({ service, draft, options, firstResponse });

@@ -37,7 +37,7 @@ export async function runOperation(
 	}
 }
 
-/** Returns the first request of an item without sending it, with the job of an earlier attempt if there is one. */
+/** Returns the first request of an item without sending it, with the job of an earlier try if there is one. */
 export function dryRunOperation(
 	{ hints, ledger }: Pick<RunContext, 'ledger' | 'hints'>,
 	operation: EndpointOperation,

@@ -44,7 +44,7 @@ function readSubmission(request: SubmissionRequest, received: DecodedSubmission)
 	let id: IdEntry | undefined;
 	try {
 		id = reader.id();
-		// If the contract has only the ID, the response has no state.
+		// If the contract, or the document, has only the ID, the response has no state: the next one says it.
 		const isSilent =
 			id?.rule === 'contract' && planFor(settings.contract, draft.endpoint).state === undefined;
 		const state = isWhole && !isSilent ? reader.state({ submission: true }) : NO_STATE;
@@ -96,11 +96,11 @@ const IF_ACCEPTED_ADVICE =
 export interface SubmittedJob {
 	job: Job;
 	submittedAt: number;
-	/** Absent if an earlier attempt submitted the job, and this one found it. */
+	/** Absent if an earlier try submitted the job, and this one found it. */
 	received?: DecodedResponse;
 }
 
-/** Submits a job, unless an earlier attempt has. `keepResponse`: the ledger stores the response, because it is the output. */
+/** Submits a job, unless an earlier try has. `keepResponse`: the ledger stores the response, because it is the output. */
 export async function submit(
 	run: JobRun,
 	{ keepResponse }: { keepResponse: boolean },
@@ -125,7 +125,7 @@ export async function submit(
 	return { job, submittedAt, received };
 }
 
-/** The job that an earlier attempt has submitted, before it is polled. */
+/** The job that an earlier try has submitted, before it is polled. */
 export function earlierJob({ type }: JobDefinition, entry: Entry | undefined): Job | undefined {
 	if (entry?.job === undefined) return undefined;
 	return { type, id: entry.job, state: 'pending', rawState: null, submittedAt: iso(entry.at) };

@@ -7,7 +7,14 @@ import { isNullOn, noListAt } from '../recognition/rows';
 import type { Found, RuleId } from '../recognition/rules';
 import { isEnvelopeWord, type JobOverrides } from '../recognition/stateWords';
 import { isRecord, valueAt } from '../values/records';
-import { endpointLabel, planFor, type Contract, type PlaceName, type Plan } from './plan';
+import {
+	endpointLabel,
+	planFor,
+	type Contract,
+	type PlaceName,
+	type Plan,
+	type StatePlan,
+} from './plan';
 import { planOfPlace, planOfState } from './planOf';
 import { propose, type StateOptions, type Subject } from './propose';
 import { readPlace, readPlannedState, sourceOf, type PlaceValues } from './read';
@@ -187,7 +194,7 @@ export function readJobState(reading: Reading, options?: StateOptions): Outcome<
 	if (entry.state === 'pending') return state;
 	const recognise = () => {
 		if (entry.state !== 'failed') return undefined;
-		return (entry.rule === 'contract' ? propose.state(reading, options) : entry).reasonReading;
+		return entry.reasonReading ?? propose.state(reading, options).reasonReading;
 	};
 	const reason = readAt(reading, 'reason', { recognise, isOptional: true });
 	const { entry: reasonReading } = reason;
@@ -208,7 +215,14 @@ function readStateAlone(reading: Reading, options?: StateOptions): Outcome<ReadS
 		return { entry, difference, plan: () => planOfState(source, entry, overrides) };
 	};
 	const { state, reason } = planFor(contract, endpoint);
-	if (state === undefined || overrides.statePath !== undefined) return recognised();
+	if (state === undefined) return recognised();
+	if (overrides.statePath !== undefined) {
+		// The contract also knows what words mean at another place.
+		const moved = { ...wordsOf(state), path: [overrides.statePath] };
+		const read = readPlannedState(source, { state: moved, reason }, overrides);
+		if (read.kind !== 'state') return recognised();
+		return { entry: { ...read, rule: 'stated' }, plan: () => ({ state: moved }) };
+	}
 	const pinned = (entry: ReadState) => ({ entry, plan: () => ({ state }) });
 	const read = readPlannedState(source, { state, reason }, overrides);
 	if (read.kind === 'state') return pinned({ ...read, rule: 'contract' });
@@ -218,3 +232,5 @@ function readStateAlone(reading: Reading, options?: StateOptions): Outcome<ReadS
 	if (options?.submission && isEnvelopeWord(word)) return pinned(NO_STATE);
 	return recognised(`the state '${word.slice(0, MAX_SHOWN)}' at '${path}' is unknown`);
 }
+
+const wordsOf = ({ pending, finished, failed }: StatePlan) => ({ pending, finished, failed });

@@ -20,8 +20,8 @@ export interface Subject {
 export type StateOptions = Parameters<typeof readState>[3];
 
 /**
- * What recognition finds in a response that no plan describes. Each is called only where the options,
- * the contract and earlier responses say nothing, except `cost`: no plan describes what is left of the account's credits.
+ * What recognition finds in a response that no plan describes. Each is called only where the options and
+ * the contract say nothing, except `cost`: no plan describes what is left of the account's credits.
  */
 export const propose = {
 	id: ({ content, response, endpoint, overrides }: Subject) =>

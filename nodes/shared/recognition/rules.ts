@@ -23,7 +23,7 @@ const rule = (tier: number, looksFor: string) => ({ tier, looksFor });
 /** All rules, by kind. Tiers are small integers and compare within one kind only. */
 export const RULES = {
 	stated: rule(9, "the user's path"),
-	contract: rule(9, 'the path in the contract of the credential'),
+	contract: rule(9, "the path in the contract or in the service's OpenAPI document"),
 	earlier: rule(9, 'the path in an earlier response'),
 
 	'id.response': rule(9, 'a response that is only the ID'),

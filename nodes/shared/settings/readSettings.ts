@@ -54,7 +54,7 @@ export function readSettings(entered: unknown, own: unknown = {}, operation?: Op
 		maxWaitMs: maxWait * 1_000,
 		failOnTimeout: onTimeout === 'fail',
 		failOnFailedJob: onFailedJob === 'fail',
-		job: { idPath, statePath, pendingStates, finishedStates, failedStates } as JobOverrides,
+		overrides: { idPath, statePath, pendingStates, finishedStates, failedStates } as JobOverrides,
 	};
 }
 

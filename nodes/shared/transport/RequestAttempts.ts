@@ -41,8 +41,8 @@ export class RequestAttempts {
 		this.closePlace('commit');
 	}
 
-	/** The delay before the retry; throws if there is none. */
-	retryDelay({ failure, decision }: FailedResult): number {
+	/** Returns the delay before the retry; throws if there is none. */
+	prepareRetry({ failure, decision }: FailedResult): number {
 		const isUncertain = failure.details.outcomeUnknown === true;
 		if (decision.kind === 'giveUp' || isOver(this.request, decision.delayMs)) {
 			throw this.outcomeUnknown && !isUncertain ? withOutcomeUnknown(failure) : failure;
@@ -54,7 +54,7 @@ export class RequestAttempts {
 		return decision.delayMs;
 	}
 
-	/** Ends the counting, and returns the error for the user. */
+	/** Ends the counting, unless `commitIfLost` has, and returns the error for the user. */
 	end(error: unknown): unknown {
 		this.closePlace(error instanceof Failure || !isOutcomeUnknown(error) ? 'release' : 'commit');
 		return this.outcomeUnknown && error instanceof Cancelled ? Cancelled.whileInFlight() : error;

@@ -88,7 +88,7 @@ export class Transport {
 				});
 				sending.commitIfLost(result);
 				if (result.kind === 'done') return result.value;
-				const delayMs = sending.retryDelay(result);
+				const delayMs = sending.prepareRetry(result);
 				if (delayMs === 0) continue;
 				noteWait(this.queue, { ms: sending.waitedMs, source: 'outage' });
 				await clock.sleep(delayMs, this.signal);

@@ -34,7 +34,7 @@ it('responses of other runs are dropped, and neither their jobs nor lost request
 	earlier.entries.put('1', { ...accepted, job: 'a' });
 	earlier.entries.put('2', { ...accepted, outcome: 'lost' });
 	later.entries.put('0', { ...accepted, response: response('y') });
-	later.entries.dropResponsesOfOtherRuns();
+	later.entries.dropDoneOfOtherRuns();
 	expect(earlier.found('0', '1', '2')).toEqual([undefined, 'a', 'lost']);
 	expect(later.found('0')).toEqual(['stored']);
 });
