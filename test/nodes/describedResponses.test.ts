@@ -162,6 +162,14 @@ describe('responses that the OpenAPI document of the service describes', () => {
 			'?blatt=2',
 		],
 		[
+			'a page number from 0',
+			{ ende: { type: 'boolean', description: 'No more pages' }, lob: number('Total likes') },
+			[{ name: 'blatt', description: 'The page', schema: { default: 0 } }],
+			{ ende: false, lob: 1 },
+			{ ende: true, lob: 1 },
+			'?blatt=1',
+		],
+		[
 			'a link',
 			{ weiter: text('Link to the next page', { format: 'uri' }) },
 			[],

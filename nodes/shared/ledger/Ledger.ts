@@ -155,6 +155,11 @@ export class Ledger {
 		return entry.at;
 	}
 
+	/** Only a person decides whether it is sent again, so it is no reason to stop the others. */
+	isBlocked(item: number): boolean {
+		return this.blocked.has(item);
+	}
+
 	get summary(): string {
 		return summaryOf(this.tally, this.ceiling.remaining);
 	}

@@ -44,8 +44,7 @@ async function isSamePage(page: readonly unknown[], earlier: readonly unknown[])
 		names.add(name);
 		const isEqual = (isLeftOut?: Test) => textOf(row, isLeftOut) === textOf(before, isLeftOut);
 		if (isEqual()) equal += 1;
-		// Both differ e.g. where each row is another day of a creator.
-		else if (isEqual(isTime) || isEqual(isCount)) alike += 1;
+		else if (isEqual(isTime) || isEqual(isLive)) alike += 1;
 	}
 	if (equal === page.length) return true;
 	// E.g. rows of a chart, which have only times and counts.
@@ -74,7 +73,13 @@ function textOf(row: unknown, isLeftOut: Test = () => false): string {
 const ID_KEY = /(^|_)(id|pk|key|rank|index|position)$|Id$/;
 
 function isCount(key: string, value: unknown): boolean {
-	return typeof value === 'number' && key !== '' && !ID_KEY.test(key);
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+	return isNumber && key !== '' && !ID_KEY.test(key);
+}
+
+/** What changes while a list is read. A day and its counts are another row, e.g. of a chart. */
+function isLive(key: string, value: unknown): boolean {
+	return isCount(key, value) || (isTime(key, value) && !/^\d{4}-\d\d-\d\d$/.test(String(value)));
 }
 
 function isTime(key: string, value: unknown): boolean {

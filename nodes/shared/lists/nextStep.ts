@@ -66,8 +66,8 @@ export function decideNext(
 	const elsewhere = propose.next(context);
 	const step = nextStep(DEFAULT_PAGE_SETTINGS, { ...context, earlier: undefined }, elsewhere);
 	if (step.kind === 'next' && ['announced', 'guessed'].includes(step.basis)) {
-		const { path = [], total = [], pages = [], more = [] } = plan;
-		const places = [...path, ...total, ...pages, ...more].join("' or '");
+		const { path = [], total = [], pages = [], more = [], last = [] } = plan;
+		const places = [...path, ...total, ...pages, ...more, ...last].join("' or '");
 		const what = `the next page is not at '${places}'`;
 		const difference = differenceOf({ contract, endpoint }, 'next', what, step.ways[0]?.path);
 		return { step: difference.isError ? { kind: 'end' } : step, info: elsewhere, difference };
@@ -188,18 +188,18 @@ function cursorNames(
 function waysTo(page: StepInput, target: NextPage): NextEntry[] {
 	const { name, info, resolve } = page;
 	const { path, value, rule } = target;
+	// An object holds more than the cursor, and a link has another place in its list on each page.
+	const isPlannable = typeof valueAt(page.value, path) !== 'object' && !/\.\d+(\.|$)/.test(path);
+	const planned = (plan: NextPlan) => (isPlannable ? { plan: { ...plan, path: [path] } } : {});
 	const by = (field: string, to: string | number): NextEntry => ({
-		path,
-		value,
-		rule,
-		sent: { fields: { [field]: to } },
-		plan: { scheme: 'cursor', path: [path], name: field },
+		...{ path, value, rule, sent: { fields: { [field]: to } } },
+		...planned({ scheme: 'cursor', name: field }),
 	});
 	switch (target.kind) {
 		case 'link': {
 			const url = resolve(target.value);
-			const plan: NextPlan = { scheme: 'nextUrl', path: [path] };
-			return url === undefined ? [] : [{ path, value, rule, sent: { url }, plan }];
+			if (url === undefined) return [];
+			return [{ path, value, rule, sent: { url }, ...planned({ scheme: 'nextUrl' }) }];
 		}
 		case 'fields':
 			return [{ path, value, rule, sent: { fields: target.value } }];
@@ -245,7 +245,7 @@ function next(page: StepInput, ways: NextEntry[], basis: NextPageEvidence): Next
 	const places = {
 		...(total && { total: [total.path] }),
 		...(totalPages && { pages: [totalPages.path] }),
-		...(more && { more: [more.path] }),
+		...(more && { [more.isLast ? 'last' : 'more']: [more.path] }),
 	};
 	const usable = ways
 		.filter((_, at) => sent[at] !== scroll && sent.indexOf(sent[at] ?? '') === at)

@@ -69,6 +69,8 @@ export interface RowsRead {
 	hasEmptyPage: boolean;
 	/** Why the list may have more rows. */
 	incomplete?: IncompleteReason;
+	/** Of a page that may not exist. */
+	pageFailure?: string;
 	failure?: unknown;
 	/** Where pages differ from the contract. */
 	differences: Difference[];
@@ -209,7 +211,8 @@ function afterFailure(failure: unknown, next: NextPageStep | undefined): Partial
 	const isRejected = PAGE_AFTER_LAST_STATUSES.includes(failure.details.status ?? 0);
 	// Without other evidence, a short first page is the whole list.
 	if (basis === 'probe' && isRejected) return {};
-	return basis === 'probe' || isRejected ? { incomplete: 'nextPageRejected' } : { failure };
+	if (basis !== 'probe' && !isRejected) return { failure };
+	return { incomplete: 'nextPageFailed', pageFailure: failure.details.message };
 }
 
 /** The first request of a list: 'Pagination: Page' sends the number of the first page, unless the user entered one. */

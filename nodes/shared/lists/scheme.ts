@@ -66,4 +66,4 @@ export type IncompleteReason =
 	| 'unknownNext'
 	| 'total'
 	| 'fullPage'
-	| 'nextPageRejected';
+	| 'nextPageFailed';

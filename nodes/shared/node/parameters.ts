@@ -106,21 +106,23 @@ const NO_GAPS =
 
 /** An expression within a text leaves the text if it returns nothing, e.g. `https://a.example/`. */
 function returnsNothing(place: ParameterRef, { expression, value, path }: Expression): boolean {
-	if (typeof value !== 'string') return isNothing(value) || hasGap(value);
+	const isGap = path.at(-1) === WITHOUT_GAPS ? isGapInText : isNothing;
+	if (typeof value !== 'string') return isGap(value) || hasGap(value);
 	const parts = expression
 		.split('{{')
 		.filter((part) => part.includes('}}'))
 		.map((part) => `{{${part.slice(0, part.indexOf('}}'))}}}`);
 	const isAlone = parts.length === 1 && expression.slice(1).trim() === parts[0];
-	if (parts.length === 0 || (isAlone && value.trim() !== '')) return false;
-	return path.at(-1) === WITHOUT_GAPS
-		? parts.some((part) => evaluatesTo(place, part, isGapInText))
-		: parts.every((part) => evaluatesTo(place, part, isNothing));
+	if (parts.length === 0) return false;
+	if (isAlone && value.trim() !== '') return isGap(value);
+	return isGap === isGapInText
+		? parts.some((part) => evaluatesTo(place, part, isGap))
+		: parts.every((part) => evaluatesTo(place, part, isGap));
 }
 
 /** In a key, it would be the same for several items. */
 function isGapInText(value: unknown): boolean {
-	return isNothing(value) || /^\s*$|\[object Object\]/.test(String(value));
+	return isNothing(value) || /^\s*$|\[object Object\]|^(NaN|Invalid DateTime)$/.test(String(value));
 }
 
 function evaluatesTo(

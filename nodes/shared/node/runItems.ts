@@ -43,8 +43,10 @@ async function runItem(execution: Execution, outcome: ItemOutcome): Promise<Item
 	if (call === undefined) return outcome;
 	if (call.settings.dryRun) return { ...outcome, items: [dryRunOperation(run, operation, call)] };
 	const { items, failure } = await runCall(execution, call);
-	// After 'Max Paid Requests' is reached, jobs that were submitted before are still waited for.
-	if (failure !== undefined && !isLimitReached(failure) && !continueOnFail) run.abort();
+	// After 'Max Paid Requests' is reached, jobs that were submitted before are still waited for. And what an earlier try has
+	// lost does not keep the others from being sent.
+	const isFinal = isLimitReached(failure) || run.ledger.isBlocked(call.index);
+	if (failure !== undefined && !isFinal && !continueOnFail) run.abort();
 	return { ...outcome, items, failure };
 }
 

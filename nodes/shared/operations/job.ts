@@ -151,7 +151,8 @@ function ended(
 	if (end === 'unknown' && failure !== undefined) throw withJobAdvice(failure, job);
 	if (end === 'expired') {
 		if (settings.failOnTimeout) throw jobTimedOut(definition, job, failure);
-		hints.add(STILL_PENDING, String(job.id));
+		if (failure === undefined) hints.add(STILL_PENDING, String(job.id));
+		else hints.add(NOT_READ, `${job.id} (${failure.message})`);
 	}
 	return last;
 }
@@ -195,6 +196,9 @@ function tooLate({ endpoint }: RequestDraft): Failure {
 
 const STILL_PENDING =
 	"Not finished within 'Max Wait' and still running: %. Use 'Get' with the ID to retrieve them later, or raise 'Max Wait'. For jobs of hours, or thousands of them, import the two examples 'Run thousands over night'.";
+
+const NOT_READ =
+	"The last poll within 'Max Wait' failed, so the state of these jobs is unknown: %. Use 'Get' with the ID to retrieve them later.";
 
 const STOPPED =
 	"Stopped while these jobs were still running: %. Use 'Get' with the ID to retrieve them later.";

@@ -64,7 +64,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
 	addIgnoredParameterHints(hints, { asked, entered, firstCount, rows });
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
-	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete]);
+	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete], read.pageFailure);
 	return { ...read, failure: withRowCount(read) };
 }
 
@@ -121,7 +121,7 @@ const INCOMPLETE: Record<IncompleteReason, string> = {
 	unknownNext: `The service reports more rows than the node returned, but its response does not say how to request them. Choose how ${PAGINATION}`,
 	total: `The service reports more rows than the node returned. If some are missing, choose how to request pages ${PAGINATION}`,
 	fullPage: `${MORE_ROWS} the page was full, and the response does not say whether another one follows. If so, choose how to request pages ${PAGINATION}`,
-	nextPageRejected: `${MORE_ROWS} the service rejected the request for the next page. If rows are missing, choose how to request pages ${PAGINATION}`,
+	nextPageFailed: `${MORE_ROWS} the request for the next page failed (%). If rows are missing, choose how to request pages ${PAGINATION}`,
 };
 
 function hasNoResults(content: Content): boolean {

@@ -5,6 +5,7 @@ import { valueAtPath } from '../recognition/jobLink';
 import type { ReadState } from '../recognition/jobState';
 import { isNullOn, noListAt } from '../recognition/rows';
 import type { Found, RuleId } from '../recognition/rules';
+import { isEmpty } from '../recognition/scalars';
 import { isEnvelopeWord, type JobOverrides } from '../recognition/stateWords';
 import { isRecord, valueAt } from '../values/records';
 import {
@@ -52,7 +53,14 @@ export function differenceOf(
 	now?: string,
 ): Difference {
 	const isPinned = contract?.plans.get(endpointLabel(endpoint))?.[name] !== undefined;
-	return { what, now: now?.slice(0, MAX_SHOWN), isPinned, isError: isPinned && contract.strict };
+	// At the same place, it cannot be read.
+	const elsewhere = what.includes(`'${now}'`) ? undefined : now;
+	return {
+		what,
+		now: elsewhere?.slice(0, MAX_SHOWN),
+		isPinned,
+		isError: isPinned && contract.strict,
+	};
 }
 
 export interface Outcome<T> {
@@ -226,11 +234,16 @@ function readStateAlone(reading: Reading, options?: StateOptions): Outcome<ReadS
 	const pinned = (entry: ReadState) => ({ entry, plan: () => ({ state }) });
 	const read = readPlannedState(source, { state, reason }, overrides);
 	if (read.kind === 'state') return pinned({ ...read, rule: 'contract' });
-	if (read.kind === 'missing')
-		return recognised(`the state is not at '${state.path.join("' or '")}'`);
+	if (read.kind === 'missing') {
+		// Null, or a list without rows, has not moved.
+		const isThere = state.path.some((path) => isNothingAt(valueAtPath(source, path)));
+		return recognised(isThere ? undefined : `the state is not at '${state.path.join("' or '")}'`);
+	}
 	const { word, path } = read;
 	if (options?.submission && isEnvelopeWord(word)) return pinned(NO_STATE);
 	return recognised(`the state '${word.slice(0, MAX_SHOWN)}' at '${path}' is unknown`);
 }
+
+const isNothingAt = (value: unknown) => value !== undefined && isEmpty(value);
 
 const wordsOf = ({ pending, finished, failed }: StatePlan) => ({ pending, finished, failed });

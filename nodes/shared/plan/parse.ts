@@ -141,6 +141,7 @@ const NEXT: Checks<NextPlan> = {
 	total: paths,
 	pages: paths,
 	more: paths,
+	last: paths,
 };
 
 const NEEDED: Record<NextPlan['scheme'], ReadonlyArray<'path' | 'name'>> = {

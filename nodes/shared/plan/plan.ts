@@ -16,7 +16,7 @@ export const STATES = ['pending', 'finished', 'failed'] as const satisfies JobSt
 /** Words by what they mean. A word under both `finished` and `failed` means a failure where the response has a reason. */
 export interface StatePlan extends Readonly<Record<JobState, readonly string[]>> {
 	readonly path: Paths;
-	/** A number below 100 % means that the job is running. */
+	/** A number below 100 % means that the job is running, and so does a time that is null. */
 	readonly progress?: Paths;
 	/** What a response means that has content, and no word at any of the paths. */
 	readonly none?: JobState;
@@ -33,10 +33,11 @@ export interface NextPlan {
 	/** The request's field for the number of rows. */
 	readonly size?: string;
 	readonly first?: number;
-	/** Where the response counts all rows or all pages, and where it says whether there are more. */
+	/** Where the response counts all rows or all pages, and where it says whether there are more, or this is the last. */
 	readonly total?: Paths;
 	readonly pages?: Paths;
 	readonly more?: Paths;
+	readonly last?: Paths;
 }
 
 /** How the responses of one endpoint are read, and how its fields are called. */

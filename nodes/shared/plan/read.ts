@@ -1,13 +1,21 @@
 import { linkWithRel } from '../http/linkHeader';
 import type { Content, Headers, ServiceResponse } from '../http/types';
 import { idInLink, isHeaderPath, valueAtPath } from '../recognition/jobLink';
+import { saysNothing } from '../recognition/jobSigns';
 import { lastKey } from '../recognition/keys';
 import { isNothing, type NextPage } from '../recognition/nextPage';
 import { contentValue } from '../recognition/outline';
 import type { PageInfo } from '../recognition/pageInfo';
 import { asRows } from '../recognition/rows';
 import type { Place } from '../recognition/rules';
-import { asCount, asFlag, asLink, isTextOrNumber, isUnderWay } from '../recognition/scalars';
+import {
+	asCount,
+	asFlag,
+	asLink,
+	isEmpty,
+	isTextOrNumber,
+	isUnderWay,
+} from '../recognition/scalars';
 import type { StateEvidence } from '../recognition/stateFields';
 import { statedMeaning, type JobOverrides, type JobState } from '../recognition/stateWords';
 import { toNumber } from '../values/numbers';
@@ -111,7 +119,8 @@ function asMessage(raw: unknown): string | undefined {
 }
 
 export function wordOf(raw: unknown): string | undefined {
-	if (Array.isArray(raw)) return LIST;
+	// A list may be empty while its rows are collected.
+	if (Array.isArray(raw)) return raw.length > 0 ? LIST : undefined;
 	return ['string', 'number', 'boolean'].includes(typeof raw) ? String(raw) : undefined;
 }
 
@@ -129,7 +138,7 @@ export function readPlannedState(
 	{ state: plan, reason: reasonAt }: Plan & { state: StatePlan },
 	overrides: JobOverrides,
 ): StateReading {
-	const hasReason = readPlace(source, 'reason', reasonAt) !== undefined;
+	const hasReason = reasonAt?.some((path) => !isEmpty(valueAtPath(source, path))) === true;
 	const words: StateWord[] = [];
 	const paths = [...plan.path].sort((a, b) => Number(isHeaderPath(a)) - Number(isHeaderPath(b)));
 	for (const path of paths) {
@@ -145,7 +154,20 @@ export function readPlannedState(
 	const [decisive] = ['failed', 'pending', 'finished'].flatMap((state) =>
 		words.filter((each) => each.state === state),
 	);
-	if (decisive?.state === undefined) return withoutWord(source, plan);
+	const running = firstAt(
+		source,
+		plan.progress,
+		(raw) => raw === null || isUnderWay(raw) || undefined,
+	);
+	const said = { kind: 'state', rawState: null } as const;
+	if (running && (decisive?.state ?? 'finished') === 'finished')
+		return { ...said, state: 'pending', path: running.path, basis: 'progress' };
+	if (decisive?.state === undefined) {
+		// The contract says what is a result, and nothing is assumed; but no more than an ID is none.
+		const isResult = ![isEmpty, saysNothing].some((is) => is(source.value));
+		if (plan.none === undefined || !isResult) return { kind: 'missing' };
+		return { ...said, state: plan.none, basis: 'rows' };
+	}
 	const { path, state } = decisive;
 	const [word = null, ...more] = [...new Set([words[0] ?? decisive, decisive])].map(rawStateOf);
 	const rawState = more.length === 0 ? word : `${word} (${more.join()})`;
@@ -153,16 +175,6 @@ export function readPlannedState(
 }
 
 type StateWord = Place<unknown> & { word: string; state?: JobState };
-
-function withoutWord(source: Source, plan: StatePlan): StateReading {
-	const running = firstAt(source, plan.progress, (raw) => (isUnderWay(raw) ? raw : undefined));
-	const said = { kind: 'state', rawState: null } as const;
-	if (running) return { ...said, state: 'pending', path: running.path, basis: 'progress' };
-	const hasContent = source.value !== '' && source.value !== undefined;
-	if (plan.none === undefined || !hasContent) return { kind: 'missing' };
-	// The contract says that it is a result: nothing is assumed.
-	return { ...said, state: plan.none, basis: 'rows' };
-}
 
 function meaningOf(
 	word: string,
@@ -199,7 +211,9 @@ export function readPlannedPages(source: Source, plan: NextPlan): PageInfo | und
 	const { path = [], name = '', scheme } = plan;
 	const total = firstAt(source, plan.total, asLength);
 	const totalPages = firstAt(source, plan.pages, asLength);
-	const more = firstAt(source, plan.more, (raw) => asFlag(raw, { bits: true }));
+	const flagAt = (paths?: Paths) => firstAt(source, paths, (raw) => asFlag(raw, { bits: true }));
+	const last = flagAt(plan.last);
+	const more = flagAt(plan.more) ?? (last && { ...last, value: !last.value });
 	// What is not there may be on another page.
 	const counts = { ...(total && { total }), ...(totalPages && { totalPages }) };
 	const info: PageInfo = { next: [], ...counts, ...(more && { more }) };
@@ -217,7 +231,9 @@ export function readPlannedPages(source: Source, plan: NextPlan): PageInfo | und
 		const isThere = firstAt(source, path, () => true) !== undefined;
 		return isThere || more?.value === false ? { ...info, end: 'certain' } : undefined;
 	}
-	const isCounted = [plan.total, plan.pages, plan.more].some((paths = []) => paths.length > 0);
+	const isCounted = [plan.total, plan.pages, plan.more, plan.last].some(
+		(paths = []) => paths.length > 0,
+	);
 	return isCounted && (total ?? totalPages ?? more) === undefined ? undefined : info;
 }
 

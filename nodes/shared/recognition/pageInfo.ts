@@ -15,7 +15,8 @@ export interface PageInfo extends Partial<Record<keys.NumberKind, Place<number>>
 	next: NextPage[];
 	/** The value for the next page cannot be used in a request. */
 	unusable?: Place<unknown>;
-	more?: Place<boolean>;
+	/** `isLast`: the response says the contrary, e.g. `last: false`. */
+	more?: Place<boolean> & { isLast?: boolean };
 	/**
 	 * The place for the next page is there, and nothing is in it. `likely`: only the place for a
 	 * cursor, which may be that of this page, or a previous page is named and no next one.
@@ -187,7 +188,7 @@ class PageInfoReader {
 		// 1 may be a count; 0 is none, whether it counts or not.
 		const bits = keys.FLAG_VERB.test(name) || (/more/.test(name) && (raw === 0 || raw === '0'));
 		const flag = asFlag(raw, { bits });
-		if (flag !== undefined) this.info.more ??= { path, value: isLast ? !flag : flag };
+		if (flag !== undefined) this.info.more ??= { path, value: flag !== isLast, isLast };
 	}
 
 	private readNumber({ name, path, value: raw }: ResponseField, within: ToRead): void {

@@ -134,7 +134,7 @@ function stateOf(fields: Described[], variants: Described[][]): StatePlan | unde
 	};
 }
 
-type RequestField = Pick<Described, 'path' | 'text'>;
+type RequestField = Pick<Described, 'path' | 'text'> & { startsAtZero?: boolean };
 
 function requestFields(
 	root: IDataObject,
@@ -148,20 +148,34 @@ function requestFields(
 		...own.map(({ name, about = '' }) => ({ path: name, text: `${name} ${about}`.toLowerCase() })),
 		...parametersOf(operation, root)
 			.filter(({ in: place }) => place === 'query')
-			.map(({ name, description }) => describe({ description }, textOf(name), 0)),
+			.map(({ name, description, schema }) => {
+				const { default: first, minimum } = isRecord(schema) ? schema : {};
+				const startsAtZero = (first ?? minimum) === 0;
+				return { ...describe({ description }, textOf(name), 0), startsAtZero };
+			}),
 	];
 }
+
+const ROWS = '(rows|results|items|records|entries|matches|hits)';
+/** Of rows, not of likes or pages. */
+const TOTAL = new RegExp(
+	`^total( count| number| ${ROWS})? \\||^(?!.*\\bpages\\b).*\\btotal\\b[^|.]*\\b${ROWS}\\b`,
+);
+const isFlag = ({ type }: Described) => type === 'boolean';
+const isEnd = ({ text }: Described) => /\b(last|no (more|next|further)|end)\b/.test(text);
 
 /** By what a request takes: a cursor that a response names, a page number, or an offset. */
 function nextOf(fields: Described[], sent: RequestField[]): NextPlan | undefined {
 	const pathOf = (test: (field: Described) => boolean) => pathsOf(fields.filter(test));
-	const nameOf = (words: RegExp) => sent.find(({ text }) => words.test(text))?.path;
+	const fieldFor = (words: RegExp) => sent.find(({ text }) => words.test(text));
+	const nameOf = (words: RegExp) => fieldFor(words)?.path;
 	const isNext = ({ text }: Described) =>
 		/\bnext\b/.test(text) && /\b(page|rows|results|cursor|token)\b/.test(text);
 	const link = pathOf((each) => isText(each) && isNext(each) && isLink(each));
 	const described = Object.entries({
-		more: pathOf(({ type, text }) => type === 'boolean' && /\b(more|next)\b/.test(text)),
-		total: pathOf((each) => isNumber(each) && /^(?!.*\bpages\b).*\btotal\b/.test(each.text)),
+		more: pathOf((each) => isFlag(each) && /\b(more|next)\b/.test(each.text) && !isEnd(each)),
+		last: pathOf((each) => isFlag(each) && isEnd(each)),
+		total: pathOf((each) => isNumber(each) && TOTAL.test(each.text)),
 		pages: pathOf((each) => isNumber(each) && /\bpages\b/.test(each.text)),
 	}).filter(([, paths]) => paths.length > 0);
 	const counts = Object.fromEntries(described);
@@ -175,6 +189,9 @@ function nextOf(fields: Described[], sent: RequestField[]): NextPlan | undefined
 	const names = { ...(size !== undefined && { size }), ...counts };
 	const offset = nameOf(/\b(offset|skip)\b/);
 	if (offset !== undefined) return { scheme: 'offset', name: offset, ...names };
-	const page = nameOf(/^(?!.*(size|per page|limit)).*\bpage\b/);
-	return page === undefined ? undefined : { scheme: 'page', name: page, ...names };
+	const page = fieldFor(/^(?!.*(size|per page|limit)).*\bpage\b/);
+	if (page === undefined) return undefined;
+	const first =
+		page.startsAtZero === true || /\b(zero|0)[- ]based\b/.test(page.text) ? 0 : undefined;
+	return { scheme: 'page', name: page.path, ...(first === 0 && { first }), ...names };
 }

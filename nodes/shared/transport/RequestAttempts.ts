@@ -19,7 +19,7 @@ export class RequestAttempts {
 	waitedMs = 0;
 
 	/** A later rejection does not undo what an earlier attempt may have done. */
-	outcomeUnknown = false;
+	private lost?: Failure;
 
 	/** Whether the request counts towards 'Max Paid Requests'. A retry after a rejection does not count again. */
 	private isCounted = false;
@@ -31,8 +31,12 @@ export class RequestAttempts {
 		const { ceiling, label } = this.request;
 		if (this.isCounted || ceiling === undefined) return;
 		const limit = await ceiling.reserve(label);
-		if (limit !== undefined) throw this.outcomeUnknown ? withOutcomeUnknown(limit) : limit;
+		if (limit !== undefined) throw this.lost ?? limit;
 		this.isCounted = true;
+	}
+
+	get outcomeUnknown(): boolean {
+		return this.lost !== undefined;
 	}
 
 	commitIfLost(result: AttemptResult<unknown>): void {
@@ -47,7 +51,7 @@ export class RequestAttempts {
 		if (decision.kind === 'giveUp' || isOver(this.request, decision.delayMs)) {
 			throw this.outcomeUnknown && !isUncertain ? withOutcomeUnknown(failure) : failure;
 		}
-		this.outcomeUnknown ||= isUncertain;
+		if (isUncertain) this.lost = failure;
 		if (this.isCounted) this.request.ceiling?.repeat();
 		this.history = decision.history;
 		this.waitedMs += decision.delayMs;

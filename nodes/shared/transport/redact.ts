@@ -24,12 +24,13 @@ export function createResponseRedact(
 	const redact = createRedact(token);
 	// Nearly no response has the token: the pattern is tried only where a part of it occurs.
 	const parts = encodingsOf(token).map(longestWord);
-	if (parts.length > 0) parts.push('\\u', '%');
+	if (parts.length > 0) parts.push('\\u', '%', wide(longestWord(secretIn(token))));
+	const inWideText = new RegExp(wide(secretIn(token)).replace(/[^\w\0]/g, '\\$&'), 'gi');
 	const redactBody = (body: Buffer): Buffer => {
 		if (!parts.some((part) => body.includes(part))) return body;
 		// One character per byte: whatever is not the token stays as it is.
 		const text = body.toString('latin1');
-		const clean = redact(text);
+		const clean = redact(text).replace(inWideText, wide(REDACTED));
 		return clean === text ? body : Buffer.from(clean, 'latin1');
 	};
 	return (response) => {
@@ -80,6 +81,11 @@ function characterPattern(character: string): string {
 	const inBytes = [...bytes].map((byte) => `\\x${byte.toString(16)}`).join('');
 	const substitute = { '+': '|-', '/': '|_' }[character] ?? '';
 	return `(?:\\\\{0,3}(?:\\u${code}|${inBytes}|u${code})|${inUrl}${substitute})`;
+}
+
+/** Its bytes in UTF-16, whichever of two comes first. */
+function wide(text: string): string {
+	return [...text].join('\0');
 }
 
 function longestWord(text: string): string {

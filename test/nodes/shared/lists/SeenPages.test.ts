@@ -44,6 +44,11 @@ describe('a page was read before', () => {
 			rows(5, (n) => ({ id: n, followers: 100, at: 1 })),
 			rows(5, (n) => ({ id: n, followers: n === 0 ? 101 : 100, at: n === 0 ? 2 : 1 })),
 		],
+		[
+			'if counts and times of all rows are those of now',
+			rows(5, (n) => ({ id: n, likes: '7', followers: 100, updated_at: '2024-01-01T00:00:00Z' })),
+			rows(5, (n) => ({ id: n, likes: '9', followers: 101, updated_at: '2024-01-01T00:00:09Z' })),
+		],
 	])('%s', async (_, first, second) => {
 		expect(await comesAgain(first, second)).toBe(true);
 	});

@@ -446,6 +446,42 @@ describe('by a contract', () => {
 	const byPage: NextPlan = { scheme: 'page', name: 'p', total: ['total'] };
 	const byCursor: NextPlan = { scheme: 'cursor', path: ['own'], name: 'from' };
 
+	it.each<[string, IDataObject[]]>([
+		[
+			'`last: false`',
+			[
+				{ page: 1, last: false },
+				{ page: 2, last: false },
+				{ page: 3, last: true },
+			],
+		],
+		[
+			'an object for the next page',
+			[{ next: { page: 2, limit: 3 } }, { next: { page: 3, limit: 3 } }],
+		],
+		[
+			'a cursor in an object',
+			[{ paging: { next: { after: 'x' } } }, { paging: { next: { after: 'y' } } }],
+		],
+		[
+			'links that have another order on each page',
+			[
+				[{ rel: 'next', href: '/v1/things?page=2' }],
+				[
+					{ rel: 'prev', href: '/v1/things' },
+					{ rel: 'next', href: '/v1/things?page=3' },
+				],
+			].map((links) => ({ links })),
+		],
+	])('learned from a list, the next list is read the same: %s', async (_, marks) => {
+		const pages = [0, 3, 6].map((from, at) => ({ data: numbers(from, from + 3), ...marks[at] }));
+		const { service } = serviceThat((_asked, count) => json(pages[count - 1]));
+		const learned = await readPages({ service, draft: draft(), options: options() });
+		expect(learned.rows).toEqual(numbers(0, 9));
+		const { plan } = learned.recognised?.next ?? {};
+		if (plan !== undefined) expect((await readBy(plan, pages)).rows).toEqual(numbers(0, 9));
+	});
+
 	it("'Pagination' of the node counts, with the names of a contract of the same scheme", async () => {
 		const { service, requests } = serviceThat((_, count) =>
 			json({ data: count < 3 ? [{ id: count }] : [], next: '/v1/other' }),
@@ -565,7 +601,8 @@ describe('a page that fails', () => {
 				asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
 			draft('POST', { body }),
 		);
-		expect(read).toMatchObject({ rows: numbers(0, count), incomplete: 'nextPageRejected' });
+		expect(read).toMatchObject({ rows: numbers(0, count), incomplete: 'nextPageFailed' });
+		expect(read.pageFailure).toContain('no');
 		expect(read.failure).toBeUndefined();
 	});
 

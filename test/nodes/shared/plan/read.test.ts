@@ -45,7 +45,9 @@ describe('the state by a contract', () => {
 		[{ job: {} }, 202, { state: 'pending', rawState: null, basis: 'status' }],
 		[{ job: { word: 'over' } }, 200, { state: 'finished' }],
 		[{ job: { word: 'over' }, error: { text: 'No' } }, 200, { state: 'failed' }],
-		[[], 200, { state: 'finished', rawState: null, path: '', basis: 'rows' }],
+		[[1], 200, { state: 'finished', rawState: null, path: '', basis: 'rows' }],
+		[[], 200, { kind: 'missing' }],
+		[{ job: { word: 'over' }, error: { text: { code: 3 } } }, 200, { state: 'failed' }],
 		['', 200, { state: 'pending', rawState: null }],
 		['done', 200, { state: 'finished', rawState: 'done' }],
 		[{ job: { word: 'Done' } }, 200, { kind: 'unknownWord', word: 'Done' }],
@@ -73,10 +75,21 @@ describe('a state without a word', () => {
 		[{ done: 40 }, { state: 'pending', path: 'done', basis: 'progress' }],
 		[{ done: '100 %' }, { state: 'finished' }],
 		[{ score: 3 }, { state: 'finished', rawState: null, basis: 'rows' }],
+		[{ score: 3, done: null }, { state: 'pending' }],
 		['', { kind: 'missing' }],
+		[{ id: 'j1' }, { kind: 'missing' }],
+		[{ status: null, rows: [] }, { kind: 'missing' }],
 	])('%j', (value, read) => {
 		expect(readPlannedState(source(value), running, overrides())).toMatchObject(read);
 	});
+});
+
+it('a job whose progress is below 100 % is running, whatever its word says', () => {
+	const both = planOf({ state: { path: 's', finished: 'ok', failed: 'no', progress: 'p' } });
+	const stateOf = (value: object) => readPlannedState(source(value), both, overrides());
+	expect(stateOf({ s: 'ok', p: 50 })).toMatchObject({ state: 'pending' });
+	expect(stateOf({ s: 'ok', p: 100 })).toMatchObject({ state: 'finished' });
+	expect(stateOf({ s: 'no', p: 50 })).toMatchObject({ state: 'failed' });
 });
 
 describe('a path', () => {

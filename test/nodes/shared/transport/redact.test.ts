@@ -88,6 +88,12 @@ describe('a response', () => {
 		expect(cleaned).toMatchObject({ empty: '', a: '1' });
 	});
 
+	it.each([false, true])('in UTF-16 has none (big-endian: %s)', (isSwapped) => {
+		const inOrder = (bytes: Buffer) => (isSwapped ? Buffer.from(bytes).swap16() : bytes);
+		const body = bodyOf(inOrder(Buffer.from(`{"echo":"${TOKEN}"}`, 'utf16le')));
+		expect(inOrder(body).toString('utf16le')).toBe(`{"echo":"${REMOVED}"}`);
+	});
+
 	it('in UTF-8 has none with non-ASCII letters', () => {
 		const sent = response('{"echo":"s\u00e9cret-1"}', typed('application/json'));
 		const { body } = createResponseRedact('s\u00e9cret-1')(sent);
