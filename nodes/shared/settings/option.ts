@@ -105,6 +105,11 @@ export function choiceOption<const Value extends string | boolean>(
 	);
 }
 
+/** Choices by their values. */
+export function listed<const Value extends string>(labels: Record<Value, string>) {
+	return Object.entries<string>(labels).map(([value, name]) => ({ value: value as Value, name }));
+}
+
 export function propertyOf(
 	name: string,
 	{ label, unit, control, varies }: Option,

@@ -12,6 +12,7 @@ import type { PageScheme } from '../lists/scheme';
 import {
 	choiceOption,
 	booleanOption,
+	listed,
 	names,
 	numberOption,
 	textOption,
@@ -39,10 +40,7 @@ const forTriggerAlone = () => false;
 
 export const DEFAULT_BINARY_PROPERTY = 'data';
 
-const REPORT_CHOICES = [
-	{ value: 'file', name: 'File' },
-	{ value: 'fileAndText', name: 'File and Text' },
-] as const;
+const REPORT_CHOICES = listed({ file: 'File', fileAndText: 'File and Text' });
 
 /**
  * All options, by the place and name under which n8n saves them, in the order of the panel. n8n fills in
@@ -87,17 +85,12 @@ export const OPTIONS = {
 	},
 	/** Directly in Options. One that is added is on: an option that does nothing is taken for broken. */
 	ungrouped: {
-		report: choiceOption(
-			'HTML Report',
-			'none',
-			[{ value: 'none', name: 'None' }, ...REPORT_CHOICES],
-			{
-				whenAdded: 'fileAndText',
-				for: (operation) => returnsData(operation) || makesReport(operation),
-				varies: (operation) => (makesReport(operation) ? { options: [...REPORT_CHOICES] } : {}),
-				about: 'In the first item, if set: binary "report", text "reportHtml"',
-			},
-		),
+		report: choiceOption('HTML Report', 'none', [...listed({ none: 'None' }), ...REPORT_CHOICES], {
+			whenAdded: 'fileAndText',
+			for: (operation) => returnsData(operation) || makesReport(operation),
+			varies: (operation) => (makesReport(operation) ? { options: [...REPORT_CHOICES] } : {}),
+			about: 'In the first item, if set: binary "report", text "reportHtml"',
+		}),
 		dryRun: booleanOption('Dry Run', {
 			whenAdded: true,
 			about: 'Whether to return requests without sending; only if set',
@@ -171,12 +164,7 @@ export const OPTIONS = {
 		responseFormat: choiceOption(
 			'Response Format',
 			'auto',
-			[
-				{ value: 'auto', name: 'Auto' },
-				{ value: 'file', name: 'File' },
-				{ value: 'json', name: 'JSON' },
-				{ value: 'text', name: 'Text' },
-			],
+			listed({ auto: 'Auto', file: 'File', json: 'JSON', text: 'Text' }),
 			{ for: returnsData },
 		),
 		binaryProperty: textOption(
@@ -197,19 +185,13 @@ export const OPTIONS = {
 		onTimeout: choiceOption(
 			'On Timeout',
 			'pending',
-			[
-				{ value: 'fail', name: 'Fail' },
-				{ value: 'pending', name: 'Return as Pending' },
-			],
+			listed({ fail: 'Fail', pending: 'Return as Pending' }),
 			{ for: waits },
 		),
 		onFailedJob: choiceOption(
 			'On Failed Job',
 			'return',
-			[
-				{ value: 'fail', name: 'Fail' },
-				{ value: 'return', name: 'Return the Item' },
-			],
+			listed({ fail: 'Fail', return: 'Return the Item' }),
 			{ for: waits },
 		),
 	},
@@ -234,14 +216,14 @@ export const OPTIONS = {
 		pagination: choiceOption<PageScheme>(
 			'Pagination',
 			'auto',
-			[
-				{ value: 'auto', name: 'Auto' },
-				{ value: 'cursor', name: 'Cursor' },
-				{ value: 'nextUrl', name: 'Next URL' },
-				{ value: 'none', name: 'None' },
-				{ value: 'offset', name: 'Offset' },
-				{ value: 'page', name: 'Page Number' },
-			],
+			listed({
+				auto: 'Auto',
+				cursor: 'Cursor',
+				nextUrl: 'Next URL',
+				none: 'None',
+				offset: 'Offset',
+				page: 'Page Number',
+			}),
 			{ for: hasPages },
 		),
 		maxPages: numberOption('Max Pages', 0, { for: hasPages, about: '0 for all' }),
