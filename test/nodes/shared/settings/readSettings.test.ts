@@ -52,7 +52,7 @@ describe('the options', () => {
 			dryRun: false,
 			maxPaidRequests: 0,
 			skipProcessed: false,
-			job: { pendingStates: [], finishedStates: [], failedStates: [] },
+			overrides: { pendingStates: [], finishedStates: [], failedStates: [] },
 		});
 	});
 
@@ -89,9 +89,9 @@ describe('the options', () => {
 		[{ rowsPath: ' data.items ' }, { rowsPath: 'data.items' }],
 		[{ outputFields: 'a, b.c' }, { outputFields: ['a', 'b.c'] }],
 		[{ binaryProperty: ' ' }, { binaryProperty: 'data' }],
-		[{ finishedStates: 'done, over' }, { job: { finishedStates: ['done', 'over'] } }],
-		[{ failedStates: ['x'] }, { job: { failedStates: ['x'] } }],
-		[{ idPath: 'a.b', statePath: '' }, { job: { idPath: 'a.b', statePath: undefined } }],
+		[{ finishedStates: 'done, over' }, { overrides: { finishedStates: ['done', 'over'] } }],
+		[{ failedStates: ['x'] }, { overrides: { failedStates: ['x'] } }],
+		[{ idPath: 'a.b', statePath: '' }, { overrides: { idPath: 'a.b', statePath: undefined } }],
 		[{ maxPages: null }, { maxPages: 0 }],
 		[{ simplify: true }, { simplify: true, report: 'none' }],
 		[{ simplify: null }, { simplify: false }],
@@ -111,7 +111,7 @@ describe('the options', () => {
 		[{ includeComments: 'True' }, { includeComments: true }],
 		[{ includeComments: 'rows' }, { includeComments: 'rows' }],
 		[{ responseFormat: 'text' }, { responseFormat: 'text' }],
-		[{ pendingStates: 'queued' }, { job: { pendingStates: ['queued'] } }],
+		[{ pendingStates: 'queued' }, { overrides: { pendingStates: ['queued'] } }],
 		[{ rowsPath: 7 }, { rowsPath: '7' }],
 		[{ timeout: 0.001 }, { requests: { timeoutMs: 1 } }],
 		[{ requests: 'x', waiting: { values: 'x' } }, { maxConcurrency: 50 }],
