@@ -107,7 +107,8 @@ const NO_GAPS =
 /** An expression within a text leaves the text if it returns nothing, e.g. `https://a.example/`. */
 function returnsNothing(place: ParameterRef, { expression, value, path }: Expression): boolean {
 	const isGap = path.at(-1) === WITHOUT_GAPS ? isGapInText : isNothing;
-	if (typeof value !== 'string') return isGap(value) || hasGap(value);
+	const isFilled = isObject(value) && Object.keys(value).length > 0;
+	if (typeof value !== 'string') return (!isFilled && isGap(value)) || hasGap(value);
 	const parts = expression
 		.split('{{')
 		.filter((part) => part.includes('}}'))
