@@ -29,6 +29,7 @@ export interface Entry {
 	job?: string | number;
 	/** Why it counts as lost. */
 	failure?: StoredFailure;
+	/** The execution that sent it, if its outcome is unclear. */
 	execution?: string;
 }
 

@@ -98,8 +98,7 @@ export class Ledger {
 		const idempotency = header === undefined ? undefined : { header, key };
 		const idempotencyKey = idempotency?.key;
 		// Until its outcome is known, it counts as lost: also if n8n is killed, or the execution is stopped.
-		const sentNow = { at: clock.now(), execution: this.execution };
-		const entry: Entry = { outcome: 'lost', fingerprints, idempotencyKey, ...sentNow };
+		const entry: Entry = { outcome: 'lost', at: clock.now(), fingerprints, idempotencyKey };
 		this.entries.put(name, entry);
 		const wasLost = earlier?.outcome === 'lost' || earlier?.outcome === 'damaged';
 		let received: Received<T>;
@@ -137,6 +136,8 @@ export class Ledger {
 		const isSmall = response !== undefined && response.body.length <= MAX_STORED_CHARACTERS;
 		this.entries.put(name, {
 			...{ ...entry, outcome, at: sentAt(response) },
+			// Only there does it matter which execution asks; there may be thousands of entries.
+			...(outcome === 'unclear' && { execution: this.execution }),
 			...(isSmall && { response: serialize(response) }),
 		});
 		return error;
