@@ -162,9 +162,8 @@ function fieldsIn(item: unknown): readonly ResponseField[] {
 	return containerFields(near);
 }
 
-function recordsOf(value: unknown): IDataObject[] {
-	return Array.isArray(value) ? value.filter(isRecord).slice(0, MAX_ENTRIES) : [];
-}
+const recordsOf = (value: unknown): IDataObject[] =>
+	Array.isArray(value) ? value.filter(isRecord).slice(0, MAX_ENTRIES) : [];
 
 /** `[{ name, value }]`, or a map from names to numbers. */
 function sharesOf(value: unknown): Share[] {

@@ -123,19 +123,15 @@ export function reasonIn(body: IDataObject): string | undefined {
 const ERROR: KeyRule<string> = { rule: 'reason.error', keys: ERROR_KEYS, read: readFilled };
 
 /** The text of an error that a good response has no place for; nothing where `error` is empty. */
-export function firstError(containers: Container[]): string | undefined {
-	return collect(containers, [ERROR])[0]?.value;
-}
+export const firstError = (containers: Container[]): string | undefined =>
+	collect(containers, [ERROR])[0]?.value;
 
+const TEXT_KEYS = words('reason cause message msg detail details info explanation messages');
 const JOB_REASONS: Array<KeyRule<string>> = [
 	ERROR,
 	{ rule: 'reason.key', keys: is.jobReason, read: readFilled },
 	{ rule: 'reason.error', keys: (key) => hasRole(key, 'error'), read: readFilled },
-	{
-		rule: 'reason.text',
-		keys: words('reason cause message msg detail details info explanation messages'),
-		read: readFilled,
-	},
+	{ rule: 'reason.text', keys: TEXT_KEYS, read: readFilled },
 ];
 const ERROR_CODES = words('error_code err_code failure_code error_type');
 
@@ -157,9 +153,8 @@ export function findJobReason(
 }
 
 /** The text of an envelope: `message: ok` is no reason. */
-export function isGood(text: string): boolean {
-	return /^(ok|okay|success|successful|successfully|done)\W*$/i.test(text);
-}
+export const isGood = (text: string): boolean =>
+	/^(ok|okay|success|successful|successfully|done)\W*$/i.test(text);
 
 function requestIdIn(body: IDataObject): string | undefined {
 	const isOfCall = (raw: unknown, { key }: Container) =>

@@ -21,9 +21,8 @@ export function memoize<T>(read: (key: string) => T): (key: string) => T {
 	};
 }
 
-export function withoutPrefix(key: string): string {
-	return key.length > MAX_KEY_LENGTH ? '' : key.replace(PREFIX, '');
-}
+export const withoutPrefix = (key: string): string =>
+	key.length > MAX_KEY_LENGTH ? '' : key.replace(PREFIX, '');
 
 /** One spelling for `next_page`, `nextPage`, `NextPage` and `next-page`, to compare keys by. */
 export const normalizeKey = memoize((key: string): string =>
@@ -43,9 +42,8 @@ export const splitKey = memoize((key: string): readonly string[] =>
 );
 
 /** A test of the words of a key, with single spaces between them. */
-export function matchesKey(pattern: RegExp): (key: string) => boolean {
-	return memoize((key) => pattern.test(splitKey(key).join(' ')));
-}
+export const matchesKey = (pattern: RegExp): ((key: string) => boolean) =>
+	memoize((key) => pattern.test(splitKey(key).join(' ')));
 
 /** Such tests under names. */
 export function keyTests<Name extends string>(
@@ -57,9 +55,8 @@ export function keyTests<Name extends string>(
 
 export const words = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
-export function joinPath(...parts: string[]): string {
-	return parts.filter((part) => part !== '').join('.');
-}
+export const joinPath = (...parts: string[]): string =>
+	parts.filter((part) => part !== '').join('.');
 
 export const lastKey = (path: string, separator = '.'): string =>
 	path.slice(path.lastIndexOf(separator) + 1);
@@ -67,6 +64,5 @@ export const lastKey = (path: string, separator = '.'): string =>
 /** The key at a path, as a request may call it, too. */
 export const keyAt = (path = ''): string => withoutPrefix(lastKey(path));
 
-export function parentPath(path: string): string {
-	return path.slice(0, Math.max(path.lastIndexOf('.'), 0));
-}
+export const parentPath = (path: string): string =>
+	path.slice(0, Math.max(path.lastIndexOf('.'), 0));

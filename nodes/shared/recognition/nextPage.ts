@@ -88,7 +88,7 @@ export function cursorName(key: string): string {
 		.replace(/^x-/i, '')
 		.replace(/^next[_\-. ]?/i, '')
 		.replace(/[_\-. ]?next$/i, '');
-	const name = own.startsWith('next') ? lowerFirst(rest) : rest;
+	const name = own.startsWith('next') ? rest.replace(/^./s, (first) => first.toLowerCase()) : rest;
 	if (/^(token|key|id|value|hash|string)$/i.test(name)) return own;
 	if (name === '') return 'next';
 	return /^(results?|records?|items?|rows?|entries|data|set|batch|chunk)$/i.test(name)
@@ -135,14 +135,9 @@ function readObject(raw: IDataObject): NextReading {
 }
 
 function scalars(raw: IDataObject): Record<string, string | number> {
-	return Object.fromEntries(
-		Object.entries(raw).filter((entry): entry is [string, string | number] =>
-			isTextOrNumber(entry[1]),
-		),
-	);
+	const plain = Object.entries(raw).filter(([, value]) => isTextOrNumber(value));
+	return Object.fromEntries(plain) as Record<string, string | number>;
 }
-
-const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 /** A link leads exactly there; one that is a query alone may leave out what the user entered. */
 export function rank(next: NextPage): number {

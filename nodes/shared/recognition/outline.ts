@@ -32,6 +32,7 @@ const isMark = memoize(
 
 export class Container {
 	readonly name: string;
+	readonly depth: number;
 	readonly children: Container[] = [];
 	/** What it says, it says of the response: the root, an envelope, the only thing there, the job. */
 	readonly isCore: boolean;
@@ -52,6 +53,7 @@ export class Container {
 		readonly entryOf?: 'any' | 'submission' | 'part',
 	) {
 		this.name = normalizeKey(key);
+		this.depth = parent === undefined ? 0 : parent.depth + 1;
 		this.fields = Object.keys(record)
 			.slice(0, MAX_FIELDS)
 			.map((each) => ({
@@ -66,10 +68,6 @@ export class Container {
 		this.isCore = parent === undefined || (parent.isCore && (isOnly || hasRole(key, 'envelope')));
 		this.isMarked = this.fields.some(({ key: each }) => isMark(each));
 		this.isJobLike = isJobNamed || this.isMarked;
-	}
-
-	get depth(): number {
-		return this.parent === undefined ? 0 : this.parent.depth + 1;
 	}
 
 	named(name: string): readonly ResponseField[] {
@@ -152,9 +150,8 @@ export function contentValue(content: Content): unknown {
 	return content.kind === 'text' ? content.text.trim() : undefined;
 }
 
-export function containerFields(containers: readonly Container[]): ResponseField[] {
-	return containers.flatMap(({ fields }) => fields);
-}
+export const containerFields = (containers: readonly Container[]): ResponseField[] =>
+	containers.flatMap(({ fields }) => fields);
 
 /** An object that is looked into by itself, and not into what it holds. */
 export const containerOf = (record: IDataObject) => new Container('', '', record);

@@ -199,7 +199,8 @@ class PageInfoReader {
 		if (value === undefined) return;
 		const found = { path, value };
 		if (keys.COUNT.test(name) || (countsRows && !kind)) this.info.count ??= found;
-		const inFamily = isAmongPageFields(within);
+		const isOfFamily = ({ name: each }: ResponseField) => keys.PAGE_FAMILY.test(each);
+		const inFamily = within.isForPages === true || within.container.fields.some(isOfFamily);
 		if (!inFamily && name === 'current') return;
 		if (inFamily && keys.PAGE_NUMBER.test(name)) this.info.page ??= found;
 		// Times are no offsets.
@@ -244,14 +245,9 @@ function isPosition({ name, value }: ResponseField, isForPages = false): boolean
 	return [keys.AFTER, keys.LAST_ID, keys.CURSOR].some((pattern) => pattern.test(name));
 }
 
-function isAmongPageFields({ isForPages, container }: ToRead): boolean {
-	return isForPages === true || container.fields.some(({ name }) => keys.PAGE_FAMILY.test(name));
-}
-
 /** `cursors: { before, after }`. */
-function hasBefore({ name, record: { before } }: Container): boolean {
-	return /cursors$/.test(name) && before !== undefined && !isNothing(before);
-}
+const hasBefore = ({ name, record: { before } }: Container): boolean =>
+	/cursors$/.test(name) && before !== undefined && !isNothing(before);
 
 /** Most fields tell nothing of pages, and there may be many. */
 const mayTellOfPages = memoize(

@@ -31,35 +31,23 @@ export const PAGE_FAMILY = /^(totalpages|pages|size|last|first|pagesize|totalele
 
 export type NumberKind = 'total' | 'totalPages' | 'page' | 'pageSize' | 'limit' | 'offset';
 
-const NUMBERS: Array<[NumberKind, RegExp]> = [
-	[
-		'totalPages',
+/** The first that fits counts. */
+const NUMBERS: Record<NumberKind, RegExp> = {
+	totalPages:
 		/^(total|num|nb|numberof|max|last|all|count)pages?(count|number|num)?$|^pages$|^pages?(count|total)s?$/,
-	],
-	[
-		'page',
-		/^(current|this|active|selected|results?)?page(number|num|no|index|nr)?$|^pagecurrent$|^current$/,
-	],
-	[
-		'pageSize',
+	page: /^(current|this|active|selected|results?)?page(number|num|no|index|nr)?$|^pagecurrent$|^current$/,
+	pageSize:
 		/^(results?|current)?(page|batch|chunk)(size|limit|len|length|rows)$|^(hits|items|results|rows|records|entries|count)?perpage$|^size$/,
-	],
-	['limit', /^(limit|maxresults|maxitems|maxrecords|take|top)$/],
-	[
-		'offset',
+	limit: /^(limit|maxresults|maxitems|maxrecords|take|top)$/,
+	offset:
 		/^(current)?(offset|skip|from|start|startat|startingat|startfrom|startindex|startposition|startrow|firstresult|rowoffset|pageoffset)$/,
-	],
-	[
-		'total',
-		new RegExp(
-			`^(total|totals|grandtotal|overall)(count|${ROW_NOUNS})?(count|found|size)?$|^(num|nb|numberof|nof)(total)?(${ROW_NOUNS})$|^(${ROW_NOUNS})?(total|totalcount|found|filtered)$|^(full|all)(count|size)$`,
-		),
-	],
-];
+	total: new RegExp(
+		`^(total|totals|grandtotal|overall)(count|${ROW_NOUNS})?(count|found|size)?$|^(num|nb|numberof|nof)(total)?(${ROW_NOUNS})$|^(${ROW_NOUNS})?(total|totalcount|found|filtered)$|^(full|all)(count|size)$`,
+	),
+};
 
-export function numberKind(name: string): NumberKind | undefined {
-	return NUMBERS.find(([, pattern]) => pattern.test(name))?.[0];
-}
+export const numberKind = (name: string) =>
+	(Object.keys(NUMBERS) as NumberKind[]).find((kind) => NUMBERS[kind].test(name));
 
 /** Where a list stood last; asking from there leads to the next page. */
 export const AFTER = /^(end|after|last)cursor$|^(cursor)?after$/;
@@ -86,7 +74,7 @@ export const isPrevious = (key: string): boolean => PREVIOUS.test(normalizeKey(k
 
 const ALL = [
 	...[NEXT, COUNT, CURSOR, AFTER, CONTINUATIONS, LAST_ID, PAGE_CONTAINER, MORE_FLAG, LAST_FLAG],
-	...[ASIDE, PREVIOUS, ...NUMBERS.map(([, pattern]) => pattern)],
+	...[ASIDE, PREVIOUS, ...Object.values(NUMBERS)],
 ];
 
 export const isPageField = memoize((key: string): boolean =>

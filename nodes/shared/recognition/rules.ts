@@ -128,9 +128,12 @@ export function collectBy<T>(
 	return collect(containers, [{ rule: id, keys, read }]);
 }
 
-export function candidate<T>(id: RuleId, path: string, value: T): Candidate<T> {
-	return { value, path, rule: id, tier: tierOf(id) };
-}
+export const candidate = <T>(id: RuleId, path: string, value: T): Candidate<T> => ({
+	value,
+	path,
+	rule: id,
+	tier: tierOf(id),
+});
 
 export const tierOf = (id: RuleId): number => RULES[id].tier;
 
@@ -138,10 +141,8 @@ export const tierOf = (id: RuleId): number => RULES[id].tier;
 export type Weight = [holds: boolean | undefined, by: number];
 
 export function weighed<T extends Candidate<unknown>>(found: T, weights: Weight[]): T {
-	return {
-		...found,
-		tier: weights.reduce((tier, [holds, by]) => tier + (holds ? by : 0), found.tier),
-	};
+	const tier = weights.reduce((sum, [holds, by]) => sum + (holds ? by : 0), found.tier);
+	return { ...found, tier };
 }
 
 /** The admissible candidates, those first for which most speaks. */

@@ -3,13 +3,11 @@ import { MAX_HEADER_LENGTH } from '../http/text';
 import { toNumber } from '../values/numbers';
 import { isRecord } from '../values/records';
 
-export function asText(raw: unknown): string | undefined {
-	return typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
-}
+export const asText = (raw: unknown): string | undefined =>
+	typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
 
-export function isTextOrNumber(raw: unknown): raw is string | number {
-	return (typeof raw === 'string' && raw !== '') || typeof raw === 'number';
-}
+export const isTextOrNumber = (raw: unknown): raw is string | number =>
+	(typeof raw === 'string' && raw !== '') || typeof raw === 'number';
 
 /** A longer text is no number, flag or date: it is not searched for one. */
 const MAX_VALUE_LENGTH = 100;
@@ -71,18 +69,16 @@ export function asDate(raw: unknown): string | undefined {
 }
 
 /** Nothing: null, an empty text or list, an object with nothing in it. */
-export function isEmpty(value: unknown): boolean {
-	return isHollow(value) || (isRecord(value) && Object.values(value).every(isHollow));
-}
+export const isEmpty = (value: unknown): boolean =>
+	isHollow(value) || (isRecord(value) && Object.values(value).every(isHollow));
 
 function isHollow(value: unknown): boolean {
 	if (value === null || value === undefined || value === '') return true;
 	return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-export function isScalarNumberOrFlag(value: unknown): boolean {
-	return typeof value === 'boolean' || typeof value === 'number';
-}
+export const isScalarNumberOrFlag = (value: unknown): boolean =>
+	typeof value === 'boolean' || typeof value === 'number';
 
 /** 34, 0.34, "34 %"; 100 and 1 are complete. */
 export function isUnderWay(raw: unknown): boolean {

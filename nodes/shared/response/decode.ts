@@ -101,14 +101,12 @@ function invalid(
 }
 
 /** Whether the content type is JSON lines. */
-export function isLines(response: ServiceResponse): boolean {
-	return /ndjson|json-?l(ines)?$/.test(contentType(response));
-}
+export const isLines = (response: ServiceResponse): boolean =>
+	/ndjson|json-?l(ines)?$/.test(contentType(response));
 
 /** Some services send everything as text/html, even a word such as "Accepted". */
-function isWebPage(text: string, response: ServiceResponse): boolean {
-	return looksLikeHtml(text, response.headers['content-type']) && /^\s*</.test(text);
-}
+const isWebPage = (text: string, response: ServiceResponse): boolean =>
+	looksLikeHtml(text, response.headers['content-type']) && /^\s*</.test(text);
 
 function isCsv(response: ServiceResponse): boolean {
 	return (
@@ -127,12 +125,8 @@ export function mayBeCutOff(response: ServiceResponse, content: Content): boolea
 	if (Number(announced) === body.length) return false;
 	if (content.kind === 'text') return announced !== undefined;
 	if (content.kind === 'empty') return Number(announced) > 0;
-	if (
-		content.kind !== 'data' ||
-		!isCsv(response) ||
-		/[\r\n]\0?$/.test(body.toString('latin1', body.length - 2))
-	)
-		return false;
+	const isEnded = /[\r\n]\0?$/.test(body.toString('latin1', body.length - 2));
+	if (content.kind !== 'data' || !isCsv(response) || isEnded) return false;
 	const last = (row: unknown) => (isRecord(row) ? Object.values(row).at(-1) : undefined);
 	const ends = Array.isArray(content.value) ? content.value.map(last) : [];
 	return announced !== undefined || (ends.at(-1) === '' && ends.indexOf('') === ends.length - 1);

@@ -1,33 +1,23 @@
 import type { ServiceResponse, FileContent } from '../http/types';
 import { contentType, markedEncoding, MAX_HEADER_LENGTH } from '../http/text';
 import { profileName } from '../recognition/traits';
-import { ownValue } from '../values/records';
 import { percentDecoded, trimEndOf } from '../values/text';
 import type { OutputItem } from './outputItem';
 
-/** How files begin that services send as `application/octet-stream`, or with no type at all. */
-const SIGNATURES: Array<{ start: Buffer; type: string }> = [
-	{ start: Buffer.from('%PDF-'), type: 'application/pdf' },
-	{ start: Buffer.from([0x50, 0x4b, 0x03, 0x04]), type: 'application/zip' },
-	{ start: Buffer.from([0x1f, 0x8b]), type: 'application/gzip' },
-	{ start: Buffer.from([0x89, 0x50, 0x4e, 0x47]), type: 'image/png' },
-	{ start: Buffer.from([0xff, 0xd8, 0xff]), type: 'image/jpeg' },
-	{ start: Buffer.from('GIF8'), type: 'image/gif' },
+/** `start`: how files begin that services send as `application/octet-stream`, or with no type at all. */
+const TYPES: Array<{ type: string; extension: string; start?: Buffer }> = [
+	{ type: 'application/pdf', extension: 'pdf', start: Buffer.from('%PDF-') },
+	{ type: 'application/zip', extension: 'zip', start: Buffer.from([0x50, 0x4b, 0x03, 0x04]) },
+	{ type: 'application/gzip', extension: 'gz', start: Buffer.from([0x1f, 0x8b]) },
+	{ type: 'image/png', extension: 'png', start: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
+	{ type: 'image/jpeg', extension: 'jpg', start: Buffer.from([0xff, 0xd8, 0xff]) },
+	{ type: 'image/gif', extension: 'gif', start: Buffer.from('GIF8') },
+	{ type: 'application/json', extension: 'json' },
+	{ type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+	{ type: 'text/csv', extension: 'csv' },
+	{ type: 'text/html', extension: 'html' },
+	{ type: 'text/plain', extension: 'txt' },
 ];
-
-const EXTENSIONS: Record<string, string> = {
-	'application/pdf': 'pdf',
-	'application/zip': 'zip',
-	'application/gzip': 'gz',
-	'application/json': 'json',
-	'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-	'image/gif': 'gif',
-	'image/jpeg': 'jpg',
-	'image/png': 'png',
-	'text/csv': 'csv',
-	'text/html': 'html',
-	'text/plain': 'txt',
-};
 
 /** Spreadsheets (`openxml`) and drawings (`svg+xml`) are files although their types contain `xml`. */
 const TEXTUAL = /^(?!image\/)(?:text\/|.*(?:json|[/+-]xml|csv|javascript|urlencoded|yaml))/;
@@ -38,8 +28,8 @@ const UNTYPED = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 export function fileType(response: ServiceResponse): string | undefined {
 	const declared = contentType(response);
 	if (UNTYPED.has(declared)) {
-		const known = SIGNATURES.find(({ start }) =>
-			response.body.subarray(0, start.length).equals(start),
+		const known = TYPES.find(
+			({ start }) => start && response.body.subarray(0, start.length).equals(start),
 		);
 		if (known !== undefined) return known.type;
 		// Texts in UTF-16 hold zeros, too.
@@ -63,7 +53,7 @@ function fileName(response: ServiceResponse, path: string, type: string): string
 	if (given !== '') return given;
 	const end = path.split('?', 1).join('').slice(-MAX_HEADER_LENGTH);
 	const last = baseName(percentDecoded(end) ?? end) || 'file';
-	const extension = ownValue(EXTENSIONS, type);
+	const { extension } = TYPES.find((each) => each.type === type) ?? {};
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }
 

@@ -12,16 +12,9 @@ export interface OutputItem {
 }
 
 export function toItem(content: Content): OutputItem {
-	switch (content.kind) {
-		case 'empty':
-			return { json: {} };
-		case 'text':
-			return { json: { data: content.text } };
-		case 'data':
-			return { json: asObject(content.value) };
-		case 'file':
-			return fileItem(content.file);
-	}
+	if (content.kind === 'file') return fileItem(content.file);
+	if (content.kind === 'data') return { json: asObject(content.value) };
+	return { json: content.kind === 'text' ? { data: content.text } : {} };
 }
 
 export function fileItem(file: FileContent, json: IDataObject = {}): OutputItem {
@@ -29,9 +22,9 @@ export function fileItem(file: FileContent, json: IDataObject = {}): OutputItem 
 	return { json: { ...json, fileName: name, mimeType: type, fileSize: bytes.length }, file };
 }
 
-export function rowToItem(value: unknown): OutputItem {
-	return { json: isRecord(value) ? value : { value: value as IDataObject[string] } };
-}
+export const rowToItem = (value: unknown): OutputItem => ({
+	json: isRecord(value) ? value : { value: value as IDataObject[string] },
+});
 
 /**
  * n8n treats an item with a field `error` as failed and, with Retry On Fail, runs the node again,
@@ -48,9 +41,8 @@ export function withoutErrorField(item: OutputItem): OutputItem {
 const SERVICE_ERROR = 'serviceError';
 
 /** Where an item has what 'Output Fields' names. */
-export function outputPath(entered: string): string {
-	return entered.replace(/^error(?=$|\.)/, SERVICE_ERROR);
-}
+export const outputPath = (entered: string): string =>
+	entered.replace(/^error(?=$|\.)/, SERVICE_ERROR);
 
 /** Fields that this package adds after those of the response, in this order. */
 export const FIELDS_ADDED_BY_NODE = [

@@ -80,6 +80,5 @@ function plainFields(response: IDataObject, { isListed }: { isListed: boolean })
 	return notRecognised === '' ? row : { ...row, notRecognised };
 }
 
-function isPlain(value: unknown): boolean {
-	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
+const isPlain = (value: unknown): boolean =>
+	value === null || ['string', 'number', 'boolean'].includes(typeof value);

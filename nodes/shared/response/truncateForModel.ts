@@ -123,7 +123,5 @@ function noted(items: IDataObject[], note: string): IDataObject[] {
 }
 
 const SHORTENED = 'Texts, lists or fields were shortened to fit into the response.';
-
-function leftOut(count: number, all: number): string {
-	return `${count} of ${all} results were left out to fit into the response. Request fewer results, or narrow the search.`;
-}
+const leftOut = (count: number, all: number) =>
+	`${count} of ${all} results were left out to fit into the response. Request fewer results, or narrow the search.`;
