@@ -135,7 +135,10 @@ function inContainers(value: unknown, submittedTo?: string): Array<Candidate<Id>
 	const containers = coreOf(outlineOf(value), { submission: true });
 	const less = tierOf('id.trace') - tierOf('id.key');
 	return collect(containers, rulesFor(submittedTo)).map((each) =>
-		weighed(each, [[isOfCall(each), less]]),
+		weighed(each, [
+			[isOfCall(each), less],
+			[isOfHolder(each), -1],
+		]),
 	);
 }
 
@@ -151,6 +154,7 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 			? linkedId(raw)
 			: undefined;
 	};
+	const idInJob = (raw: unknown, each: Container) => (isInJob(each) ? asId(raw) : undefined);
 	const relatedId = (raw: unknown) =>
 		linksOf(raw)
 			.filter(([rel]) => /^(self|status|get|job|monitor|poll)$/i.test(rel))
@@ -166,11 +170,7 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 		{ rule: 'id.name', keys: isLooseJobKey, read: asId },
 		{ rule: 'id.name', keys: LOOSE_KEYS, read: asLooseId },
 		{ rule: 'id.only', keys: (key) => isOtherId(key) && !isAbout(key), read: asId },
-		{
-			rule: 'id.only',
-			keys: isOtherId,
-			read: (raw, each) => (isInJob(each) ? asId(raw) : undefined),
-		},
+		{ rule: 'id.only', keys: isOtherId, read: idInJob },
 		{ rule: 'id.trace', keys: is.trace, read: asId },
 	];
 }
@@ -190,8 +190,20 @@ export function linksOf(raw: unknown): Array<readonly [relation: string, href: u
 function isOfCall({ rule, container }: Candidate<Id>): boolean {
 	if (!/^id\.(key|job)$/.test(rule) || container === undefined || !is.call(container.key))
 		return false;
-	return container.named('status').length + container.named('state').length === 0;
+	return !hasState(container);
 }
+
+/** `{ id, username, screening: { id, status } }`: the id of a person, or of a workspace, that has the job. */
+function isOfHolder({ rule, container }: Candidate<Id>): boolean {
+	if (rule !== 'id.key' || !container || hasState(container)) return false;
+	const jobs = container.children.filter(({ key }) => hasRole(key, 'job'));
+	if (isAbout(textOf(container.record.object))) return jobs.length > 0;
+	return jobs.some(hasState) && container.fields.some(({ name }) => PERSONAL.test(name));
+}
+
+const PERSONAL = /(username|handle|email)$/;
+
+const hasState = (each: Container) => each.named('status').length + each.named('state').length > 0;
 
 /** In an object that is named like a job, an id counts whatever it is called. */
 const isInJob = ({ isJobLike, depth, key }: Container) => isJobLike && depth > 0 && !is.call(key);

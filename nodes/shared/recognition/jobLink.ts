@@ -16,10 +16,11 @@ const HEADER_PATH = /^headers\.([^\s/]+)(?:\s+\/(.+)\/([a-z]*))?$/i;
 
 /**
  * The id in a link to a job: `/screening/ID/status` and `/jobs?id=ID` as well as `/screening/ID`.
- * Parts of the path that the job was submitted to are no ids.
+ * Parts of the path that the job was submitted to are no ids, nor is what a template adds: `/jobs/1{?expand}`.
  */
 export function idInLink(link: string, submittedTo = ''): string | undefined {
-	const [address = '', query = ''] = (link.trim().split('#')[0] ?? '').split('?');
+	const plain = link.replace(/\{[?&#/;.][^{}]*\}/g, '').trim();
+	const [address = '', query = ''] = (plain.split('#')[0] ?? '').split('?');
 	const parameters = [...new URLSearchParams(query)];
 	const named = parameters.find(([name, value]) => ID_PARAMETER.test(name) && value !== '');
 	const own = partsOf(submittedTo);

@@ -11,7 +11,7 @@ import { meaningOf, type JobOverrides, type JobState } from './stateWords';
 const RESULT_KEYS = new Set(
 	words(
 		'resultstate resultstatus conclusion outcome completionstate completionresult finalstatus finalstate',
-		'exitstatus result',
+		'exitstatus result resultcode',
 	),
 );
 /** A verdict of a check may be called the same. */
@@ -41,6 +41,9 @@ export const is = keyTests({
 export const isPhase = (key: string) =>
 	key === '.tag' || /^(phase|stage|event)$|.(status|state)$/.test(normalizeKey(key));
 
+/** The monitoring of a screening may be off, or go on after it: it says something only where nothing else does. */
+export const isOfMonitoring = (path: string) => /(^|\.)monitor/i.test(path);
+
 const BESIDE_ERROR = /error|message|detail|warning|extension|location|path|meta|trace|status|code/i;
 const RESULT =
 	/result|output|data|response|items|rows|records|content|report|download|file|url|link|href/i;
@@ -67,7 +70,8 @@ export function resultOf(containers: Container[], overrides: JobOverrides): Sign
 	const signs = containerFields(places).flatMap(({ name, path, value }) => {
 		const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
 		const state = meaningOf(word, overrides)?.state;
-		const isVerdict = /^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
+		const isVerdict =
+			/^(result(code)?|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
 		return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
 	});
 	return signs[0];
@@ -104,7 +108,9 @@ function flagsIn(container: Container) {
 	return [...container.fields, ...inner].flatMap((field) => {
 		const { key, value, name, path } = field;
 		const isInner = inner.includes(field);
-		const on = asFlag(value, { bits: !isInner && /^(done$|is|has)/i.test(key) });
+		const isBit =
+			name === 'success' ? !container.fields.some(isCount) : /^(done$|is|has)/i.test(key);
+		const on = asFlag(value, { bits: !isInner && isBit });
 		const said = flagName(key);
 		// An envelope says so of the call, and a job of itself; other things have such flags too.
 		const isOfCall = GOOD.includes(said) || (name === 'error' && container.depth === 0);
@@ -112,6 +118,10 @@ function flagsIn(container: Container) {
 		return counts && on !== undefined ? [{ key, said, on, path }] : [];
 	});
 }
+
+/** `{ success: 0, failed: 3 }` */
+const isCount = ({ name, value }: ResponseField) =>
+	typeof value === 'number' && /fail|error|total|count/.test(name);
 
 const flagName = memoize((key: string): string => {
 	const said = splitKey(key).filter((word) => !['is', 'has', 'was'].includes(word));
@@ -129,9 +139,8 @@ export function hasContent({ fields, children }: Container): boolean {
 }
 
 /** The objects in the place of a state: `status: { state, message }`. */
-export function stateObjects({ children }: Container): Container[] {
-	return children.filter(({ key, entryOf }) => isStateKey(key) && entryOf === undefined);
-}
+export const stateObjects = ({ children }: Container): Container[] =>
+	children.filter(({ key, entryOf }) => isStateKey(key) && entryOf === undefined);
 
 /** Something with a name of its own: its state is none of a job. */
 export function isThing({ fields, isJobLike }: Container): boolean {
@@ -188,8 +197,8 @@ function isOfState({ key, name }: ResponseField, text: string): boolean {
 
 /** Whether there is a place for the result, and nothing in it. Links may be there from the beginning. */
 export function isAwaited({ fields }: Container): boolean {
-	const results = fields.filter(({ key, value }) => isResultKey(key) && typeof value === 'object');
+	const results = fields.filter(
+		({ key, value }) => RESULT.test(key) && !BESIDE_ERROR.test(key) && typeof value === 'object',
+	);
 	return results.length > 0 && results.every(({ value }) => isEmpty(value));
 }
-
-const isResultKey = (key: string): boolean => RESULT.test(key) && !BESIDE_ERROR.test(key);

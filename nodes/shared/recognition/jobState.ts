@@ -8,6 +8,7 @@ import {
 	is,
 	isEvidentResult,
 	isLight,
+	isOfMonitoring,
 	isOpen,
 	isStateKey,
 	isThing,
@@ -148,7 +149,8 @@ function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 
 function saysPending(key: string, word: string, overrides: JobOverrides): boolean {
 	const isOther =
-		hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key) || isStateKey(key);
+		hasRole(key, 'identity', 'input', 'trace', 'time', 'other') ||
+		[isIdKey, isStateKey, isOfMonitoring].some((isIt) => isIt(key));
 	if (isOther || word.length > MAX_WORD_LENGTH) return false;
 	const known = meaningOf(word, overrides);
 	return known?.state === 'pending' && (known.listed || splitKey(word).length === 1);

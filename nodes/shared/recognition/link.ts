@@ -2,6 +2,7 @@ import { keyTests, memoize, splitKey, words } from './keys';
 import { linksOf } from './jobId';
 import { containerOf, coreOf, outlineOf } from './outline';
 import { isRecord } from '../values/records';
+import { hasRole } from './roles';
 import { bySureness, candidate, collectBy, type Found } from './rules';
 import { asLink } from './scalars';
 
@@ -22,11 +23,12 @@ const is = keyTests({
 });
 /** Links that lead to something else: the job itself, a profile, what went in. */
 const NO_FILE =
-	/(^| )(status|self|cancel|callback|webhook|profile|avatar|image|thumbnail|picture|photo|logo|icon|input|source|audio|video|media|next|prev|previous|first|last|poll|api|docs|documentation|help|html|web|website|homepage|redirect|return|delete|stream|logs?|json endpoint)( |$)/;
+	/(^| )(status|self|cancel|callback|webhook|profile|avatar|image|thumbnail|picture|photo|logo|icon|input|audio|video|media|next|first|poll|error|errors|api|docs|documentation|help|html|web|website|homepage|redirect|return|delete|stream|logs?|json endpoint)( |$)/;
 const RELATIONS =
 	/^(download|result|results|file|output|export|report|enclosure|data|content|artifact|related)$/i;
 const BARE_KEYS = words('url uri link href location');
 
+const isElsewhere = (key: string) => is.elsewhere(key) || hasRole(key, 'other');
 const isFileLink = linkTo(FILE);
 const isResultLink = linkTo(RESULT);
 
@@ -36,9 +38,9 @@ export function findLink(value: unknown): Found<string> | undefined {
 	const itself = asLink(value);
 	if (itself !== undefined) return candidate('link.response', '', itself);
 	const outline = outlineOf(value);
-	const all = outline.filter((each) => each.depth <= MAX_DEPTH && !each.isWithin(is.elsewhere));
+	const all = outline.filter((each) => each.depth <= MAX_DEPTH && !each.isWithin(isElsewhere));
 	const core = coreOf(outline).filter(
-		({ entryOf, key }) => entryOf === undefined && !is.elsewhere(key),
+		({ entryOf, key }) => entryOf === undefined && !isElsewhere(key),
 	);
 	const atTop = all.filter((each) => each.depth <= 1 || core.includes(each));
 	const places = all.filter(({ key }) => is.filePlace(key));
@@ -74,6 +76,6 @@ function linkTo(names: RegExp): (key: string) => boolean {
 	return memoize((key) => {
 		const said = splitKey(key).join(' ');
 		const before = said.replace(LINK, '');
-		return before !== said && names.test(before) && !NO_FILE.test(before);
+		return before !== said && names.test(before) && !NO_FILE.test(before) && !hasRole(key, 'other');
 	});
 }

@@ -26,6 +26,11 @@ const NOISE = new Set(
 	),
 );
 
+/** `last_status` may be all that is said of a job; `last_run_status` is that of another run. */
+const isOther = matchesKey(
+	/(^| )(previous(ly)?|prev|prior|former|old|parent|source|baseline|benchmark|industry|average|avg|thresholds?|alert|min|minimum|last(?! (status|state)$))( |$)/,
+);
+
 /** What a key says of the value under it. A key may have several roles. */
 const ROLES = {
 	/** Wraps what the response is about, and says nothing of it. */
@@ -35,8 +40,11 @@ const ROLES = {
 	job: memoize(
 		(key) =>
 			!NOISE.has(splitKey(key).at(-1) ?? '') &&
+			!isOther(key) &&
 			splitKey(key).some((word) => JOB_WORDS.has(singular(word))),
 	),
+	/** Speaks of another time or another thing than the response does. */
+	other: isOther,
 	error: matchesKey(/^(.* )?(err|error|errors|fault|exception|problem|failure|failed)$/),
 	/** Says how the call went, and nothing that a user asks for. */
 	call: matchesKey(
@@ -70,9 +78,8 @@ const ROLES = {
 };
 type Role = keyof typeof ROLES;
 
-export function hasRole(key: string, ...roles: Role[]): boolean {
-	return roles.some((role) => ROLES[role](key));
-}
+export const hasRole = (key: string, ...roles: Role[]): boolean =>
+	roles.some((role) => ROLES[role](key));
 
 /** The words before `endings` in a key if one of them is a job's: `report_run` of `report_run_id`. */
 export function jobWordsBefore(
@@ -81,6 +88,7 @@ export function jobWordsBefore(
 ): readonly string[] | undefined {
 	const said = splitKey(key);
 	const last = said.at(-1) ?? '';
+	if (isOther(key)) return undefined;
 	if (said.length > 1 && endings.includes(last)) {
 		const before = said.slice(0, -1);
 		return before.some((word) => JOB_WORDS.has(singular(word))) ? before : undefined;
@@ -91,13 +99,11 @@ export function jobWordsBefore(
 }
 
 /** A word that nothing but a job is called. */
-export function isSureJobWord(word: string): boolean {
-	return JOB_WORDS.has(singular(word)) && !COMMON_JOB_WORDS.has(singular(word));
-}
+export const isSureJobWord = (word: string): boolean =>
+	JOB_WORDS.has(singular(word)) && !COMMON_JOB_WORDS.has(singular(word));
 
-function singular(word: string): string {
-	return word.endsWith('s') && JOB_WORDS.has(word.slice(0, -1)) ? word.slice(0, -1) : word;
-}
+const singular = (word: string): string =>
+	word.endsWith('s') && JOB_WORDS.has(word.slice(0, -1)) ? word.slice(0, -1) : word;
 
 function named(pattern: RegExp): (key: string) => boolean {
 	return memoize((key) => pattern.test(normalizeKey(key)));

@@ -12,6 +12,7 @@ import {
 	isPhase,
 	isStateKey,
 	isThing,
+	isOfMonitoring,
 	MAX_WORD_LENGTH,
 	resultOf,
 	STATE_NAMES,
@@ -20,8 +21,8 @@ import {
 } from './jobSigns';
 import { normalizeKey } from './keys';
 import { containerFields, type Container } from './outline';
-import { isSureJobWord, jobWordsBefore } from './roles';
-import { candidate, weighed, type Candidate, type RuleId, type Weight } from './rules';
+import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
+import { bySureness, candidate, weighed, type Candidate, type RuleId, type Weight } from './rules';
 import { asFlag, asText } from './scalars';
 import { isAmbiguous, isEnvelopeWord, isNeutralEnd, LISTED, meaningOf } from './stateWords';
 import type { JobOverrides, JobState } from './stateWords';
@@ -61,7 +62,9 @@ const STATE_KEYS: ReadonlyArray<[RuleId, (key: string) => boolean]> = [
 /** Words for a state, at keys for one. */
 export function byWords(subject: Subject): Array<Candidate<Said>> {
 	const found = subject.containers.flatMap((each) => wordsIn(each, subject));
-	return found.map((each) => settled(each, subject));
+	const own = bySureness(found).filter(({ path }) => !isOfMonitoring(path));
+	const isSaid = ({ value }: Expressed) => value.state !== 'failed' && !value.unknown;
+	return (own.length > 0 ? own : found.filter(isSaid)).map((each) => settled(each, subject));
 }
 
 /** Flags next to what is said of a job. */
@@ -85,7 +88,7 @@ type Expressed = Candidate<Said & { rawState: string }>;
 function wordsIn(container: Container, subject: Subject): Expressed[] {
 	const { overrides, submission } = subject;
 	return container.fields.flatMap(({ key, value: raw, path }) => {
-		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(key)) ?? [];
+		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(key) && !hasRole(key, 'other')) ?? [];
 		// A flag under the name of a state is read as one.
 		if (rule === undefined || raw === null || asFlag(raw) !== undefined) return [];
 		const inner = innerState(container, path, overrides);

@@ -40,7 +40,7 @@ export const STATE_WORDS: Record<JobState, string[]> = {
 		'throttled, rejected, faulted, fatal, invalid, crashed, killed, dead, stopped, terminated, withdrawn',
 		'interrupted, abandoned, denied, unsuccessful, exception, does not exist, not found, deleted, revoked',
 		'rate limited, quota exceeded, limit exceeded, preempted, dead letter, insufficient credits, voided',
-		'undeliverable, unsupported, skipped',
+		'undeliverable, unsupported, skipped, not successful',
 	),
 };
 
@@ -116,7 +116,7 @@ function phraseMeaning(said: string[]): JobState | undefined {
 	// "Ready to run" and "ready for download" are not the same: both are listed, others are not.
 	if (cut !== -1 && first === 'ready') return undefined;
 	const end = LISTED.get(head.at(-1) ?? '');
-	if (first === 'not') return end === undefined ? undefined : 'pending';
+	if (first === 'not') return end && 'pending';
 	if (said.some((word) => HEDGES.has(word))) {
 		return said.some((word) => LISTED.has(word)) ? 'pending' : undefined;
 	}

@@ -64,6 +64,15 @@ describe('the id of a job', () => {
 			'r',
 		],
 		['a request with a state', { request: { id: 'r', state: 'queued' }, batch: { id: 'a' } }, 'r'],
+		['the job, not the one before', { previous_job: { id: 'b' }, job: { id: 'a' } }, 'a'],
+		['the job, not its parent', { parent_job_id: 'b', job_id: 'a' }, 'a'],
+		[
+			'the job of a person',
+			{ id: 'p', username: 'x', screening: { id: 'a', status: 'queued' } },
+			'a',
+		],
+		['the job in a workspace', { id: 'w', object: 'workspace', job: { id: 'a' } }, 'a'],
+		['a job that has a report', { id: 'a', report: { id: 'r', status: 'queued' } }, 'a'],
 		['the only one in a job, whatever it is called', { job: { account_id: 'a' } }, 'a'],
 	])('%s', (_, value, id) => {
 		expect(idOf(value)).toBe(id);

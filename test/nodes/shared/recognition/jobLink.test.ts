@@ -9,6 +9,7 @@ describe('the id in a link', () => {
 		['https://x.example/screening/a-1#top', 'a-1'],
 		['  /screening/a-1 ', 'a-1'],
 		['  /jobs?id=a-1 ', 'a-1'],
+		['/jobs/a-1{?expand,fields}', 'a-1'],
 		['screening/a-1', 'a-1'],
 		['a-1', 'a-1'],
 		['HTTPS://x.example/jobs/a%201', 'a 1'],

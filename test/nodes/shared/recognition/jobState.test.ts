@@ -48,6 +48,11 @@ describe('the location of a state', () => {
 		['a device', { status: { mode: 'manual' }, name: 'lamp' }],
 		['the word of a person', { payment_status: 'pending', name: 'x' }],
 		['an unknown word of a job', { name: 'x', report_status: 'lilac' }],
+		['what was before', { job_id: 'a', previous_status: 'failed' }],
+		['the job before', { id: 'a', previous_job: { id: 'b', status: 'running' } }],
+		['the run before', { id: 'a', last_run_status: 'running', name: 'x' }],
+		['monitoring that has stopped', { id: 'a', monitoring_status: 'cancelled' }],
+		['monitoring in an object', { id: 'a', monitoring: { status: 'stopped' } }],
 	])('is not %s', (_, value) => {
 		expect(stateOf(value)).toMatchObject({ state: 'finished', rawState: null });
 	});
@@ -57,6 +62,20 @@ describe('the decisive word', () => {
 	it.each<[string, unknown, JobState, string]>([
 		['inside an envelope', { status: 'ok', data: { status: 'pending' } }, 'pending', 'pending'],
 		['the job beside an envelope', { status: 'success', job_status: 'fail' }, 'failed', 'fail'],
+		[
+			'the job, not its monitoring',
+			{ monitoring_status: 'stopped', status: 'queued' },
+			'pending',
+			'queued',
+		],
+		[
+			'the job that ended',
+			{ status: 'SUCCEEDED', monitoring_status: 'running' },
+			'finished',
+			'SUCCEEDED',
+		],
+		['monitoring alone', { id: 'a', monitoring_status: 'queued' }, 'pending', 'queued'],
+		['a word that denies success', { status: 'not_successful' }, 'failed', 'not_successful'],
 		['a bad envelope', { status: 'error', data: { status: 'pending' } }, 'failed', 'error'],
 		[
 			'the outer job',
@@ -103,6 +122,9 @@ describe('a failure next to a good word', () => {
 		],
 		['conclusion', { status: 'completed', conclusion: 'timed_out' }, 'failed'],
 		['success', { status: 'completed', success: false }, 'failed'],
+		['success as a number', { status: 'finished', success: 0 }, 'failed'],
+		['a count of successes', { status: 'finished', success: 0, failed_count: 0 }, 'finished'],
+		['a code in words', { status: 'completed', result_code: 'FAILURE' }, 'failed'],
 		['ok in the envelope', { ok: false, data: { status: 'done' } }, 'failed'],
 		[
 			'an error in the place of the result',
