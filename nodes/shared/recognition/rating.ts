@@ -1,7 +1,8 @@
-import { keyTests, matchesKey, normalizeKey, words } from './keys';
+import { keyTests, lastKey, matchesKey, normalizeKey, words } from './keys';
 import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { bySureness, collect, collectBy, weighed, type Found, type KeyRule } from './rules';
+import { bySureness, collect, collectBy, weighed } from './rules';
+import type { Candidate, Found, KeyRule } from './rules';
 import { asCount, asNumber } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
@@ -26,10 +27,16 @@ const is = keyTests({
 	verdictPlace:
 		/^(.* )?(risk|fraud|verdict|decision|assessment|rating|recommendation|adjudication|review result)$/,
 	summary:
-		/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdicts?|decisions?|screening|result|outcome|analysis|evaluation|safety|review)$/,
-	other:
-		/^(.* )?(priority|quality|confidence|volume|resolution|visibility|privacy|plan|color|colour|mode|type|kind|currency|language|network status)$/,
+		/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdicts?|decisions?|screen|screening|result|outcome|analysis|evaluation|safety|review)$|^(status|state)$/,
+	/** The worst of several, or the end of a scale. */
+	most: /(^| )max(imum)?( |$)/,
+	/** Where a verdict word may stand: other keys say the same words of consent, payment or reach. */
+	verdictKey:
+		/^((overall|final|current|screening|check|review|brand) )?(status|state|overall|action|answer|result|outcome|label|fit|safety)$/,
 	scores: /(^| )scores$/,
+	flaggedCount:
+		/(^| )(flagged|flag|violation|issue)( (content|item|post|media|result)s?)? counts?$|(^| )(total|number of|num|count of) (flagged|flags|violations|issues)( (content|item|post|media|result)s?)?$/,
+	flaggedList: /^(flagged|flags|violations)( (content|item|post|media|result)s?)?$/,
 });
 const SCORE_KEYS = words('level severity grade score');
 const INNER_KEYS = words('value level rating label result status outcome type name answer score');
@@ -38,15 +45,19 @@ const SUMMARY_DEPTH = 2;
 
 export const RISK_RATING: KeyRule<string | number> = {
 	rule: 'rating.risk',
-	keys: isRisk,
+	keys: (key) => isRisk(key) && !hasRole(key, 'other'),
 	read: asRating,
 };
 
 export function findRating(value: unknown): Found<string | number> | undefined {
 	const all = outlineOf(value).filter(
-		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input')),
+		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input', 'other')),
 	);
 	const summaries = summariesIn(value);
+	// `{ status, reach: { level } }`: what is alone there may still be something else.
+	const own = summaries.filter(
+		({ key, parent }) => !parent || is.summary(key) || hasRole(key, 'envelope', 'job'),
+	);
 	const places = all.filter(({ key }) => is.verdictPlace(key));
 	const scored = all.filter(({ parent }) => parent?.isWithin(is.scores) === true);
 	const isInner = (key: string) => INNER_KEYS.includes(normalizeKey(key));
@@ -61,11 +72,19 @@ export function findRating(value: unknown): Found<string | number> | undefined {
 		...collectBy(summaries, 'rating.outcome', is.outcome, asWord).map((each) =>
 			weighed(each, [[!isVerdict(each.value) && isState(each.value), -4]]),
 		),
-		...collectBy(summaries, 'rating.score', SCORE_KEYS, asRating),
+		...collectBy(own, 'rating.score', SCORE_KEYS, asRating),
 		...(scores.length === 1 ? scores : []),
-		...collectBy(all, 'rating.word', isOwn, asVerdict),
-	];
-	return bySureness(found)[0];
+		...collectBy(own, 'rating.word', is.verdictKey, asVerdict),
+	].map((each) => weighed(each, [[is.most(lastKey(each.path)), -3]]));
+	const [best, ...others] = bySureness(found);
+	const isRival = ({ rule, tier, value: other, container }: Candidate<unknown>) =>
+		rule === best?.rule &&
+		tier === best.tier &&
+		other !== best.value &&
+		(container !== best.container || rule === 'rating.word') &&
+		container?.depth === best.container?.depth;
+	// Where parts have a rating each, and nothing sums them up, none is the rating of the whole.
+	return others.some(isRival) ? undefined : best;
 }
 
 /** Where a response sums a screening up: where it speaks of itself, and in summaries there. */
@@ -75,13 +94,10 @@ function summariesIn(value: unknown): Container[] {
 		depth === 0
 			? []
 			: container.children
-					.filter(({ key, entryOf }) => is.summary(key) && entryOf === undefined)
+					.filter(({ key, entryOf }) => is.summary(key) && !entryOf && !hasRole(key, 'other'))
 					.flatMap((child) => [child, ...inner(child, depth - 1)]);
 	return [...new Set(core.flatMap((each) => [each, ...inner(each, SUMMARY_DEPTH)]))];
 }
-
-const isOwn = (key: string) =>
-	!hasRole(key, 'identity', 'time', 'trace', 'input') && !is.other(key);
 
 const isVerdict = (value: string | number) =>
 	typeof value === 'string' && VERDICTS.has(normalizeKey(value));
@@ -102,23 +118,14 @@ function asRating(raw: unknown): string | number | undefined {
 	return isWord || typeof raw === 'number' ? raw : undefined;
 }
 
-const FLAGGED: Array<KeyRule<number>> = [
-	{
-		rule: 'flagged.count',
-		keys: matchesKey(
-			/(^| )(flagged|flag|violation|issue)( (content|item|post|media|result)s?)? counts?$|(^| )(total|number of|num|count of) (flagged|flags|violations|issues)( (content|item|post|media|result)s?)?$/,
-		),
-		read: asWholeCount,
-	},
-	{
-		rule: 'flagged.list',
-		keys: matchesKey(/^(flagged|flags|violations)( (content|item|post|media|result)s?)?$/),
-		read: (raw) => (Array.isArray(raw) ? raw.length : asWholeCount(raw)),
-	},
-];
+const asLengthOrCount = (raw: unknown) => (Array.isArray(raw) ? raw.length : asWholeCount(raw));
 
 export function findFlaggedCount(value: unknown): Found<number> | undefined {
-	return bySureness(collect(summariesIn(value), FLAGGED))[0];
+	const found = collect(summariesIn(value), [
+		{ rule: 'flagged.count', keys: is.flaggedCount, read: asWholeCount },
+		{ rule: 'flagged.list', keys: is.flaggedList, read: asLengthOrCount },
+	]);
+	return bySureness(found).find(({ path }) => !hasRole(lastKey(path), 'other'));
 }
 
 function asWholeCount(raw: unknown): number | undefined {
