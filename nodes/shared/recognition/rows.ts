@@ -15,7 +15,10 @@ import { isEmpty, isScalarNumberOrFlag } from './scalars';
 const ROW_KEYS = words('data results result items');
 /** Further names for rows; among several lists, the one with such a name or such an ending is meant. */
 const OTHER_ROW_KEYS =
-	/(results|rows|records|entries|elements|items|hits|objects|documents)$|^(contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|found)$/;
+	/^(?!un|not|failed|skipped|missing|invalid|rejected|excluded)(.*(results|rows|records|entries|elements|items|hits|objects|documents)|contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|matched|found)$/;
+/** What the nodes list. */
+const OWN_ROWS =
+	/^(profiles|creators|influencers|accounts|users|contents|posts|comments|mentions)$/;
 const ROW_WRAPPERS = /^(hits|query|embedded|feed|page|list|collection)$/;
 
 /** How much may stand next to a list that is neither page information nor an envelope's. */
@@ -57,17 +60,21 @@ export function isNullOn(value: unknown, path: string): boolean {
 	return names.some((_, at) => valueAt(value, names.slice(0, at + 1).join('.')) === null);
 }
 
-type List = Candidate<unknown[]> & { container: Container };
+type List = Candidate<unknown[]> & { container: Container; isOfRows: boolean };
 
 /** The list for which most speaks. Of lists of equal right without a name for rows, none is meant. */
 function best(outline: Outline, keys: string[]): Found<unknown[]> | undefined {
 	const places = outline.filter((each) => each.depth <= MAX_DEPTH && mayHoldRows(each, keys));
 	const [list, ...others] = bySureness(places.flatMap((each) => listsIn(each, keys)));
 	if (list === undefined) return undefined;
-	const { value, path, rule, tier, container } = list;
+	const { rule, tier, container, isOfRows } = list;
 	const isEqual = (other: List) => other.tier === tier && other.container === container;
 	if (rule === 'rows.list' && others.some(isEqual)) return undefined;
-	return { ...unwrapped(value, path), rule };
+	// Of an empty list with a name for rows and a filled one without, the empty one is meant.
+	const isMeant = (other: List) =>
+		other.isOfRows && other.value.length === 0 && other.container === container;
+	const meant = (isOfRows ? undefined : others.find(isMeant)) ?? list;
+	return { ...unwrapped(meant.value, meant.path), rule: meant.rule };
 }
 
 /** Whether nothing on the way from the root says that this is no place for rows. */
@@ -90,6 +97,7 @@ function listsIn(container: Container, keys: string[]): List[] {
 		const hasRows = rows.length > 0 && rows.every((row) => Object(row) === row);
 		const isBare = rows.length > 0 && !hasRows;
 		if (isPart(field, container, { isNamed, isBare })) return [];
+		const isOfRows = isNamed || OTHER_ROW_KEYS.test(name) || OWN_ROWS.test(name);
 		const found = candidate(isNamed ? 'rows.name' : 'rows.list', path, rows);
 		const list = weighed(found, [
 			[hasRows || (isBare && isNamed), 3],
@@ -101,7 +109,7 @@ function listsIn(container: Container, keys: string[]): List[] {
 			[container.named(`total${name}`).length > 0, 2],
 			[name === 'edges' && container.named('nodes').length > 0, -1],
 		]);
-		return [{ ...list, container }];
+		return [{ ...list, container, isOfRows }];
 	});
 }
 
@@ -131,9 +139,8 @@ function isPart(
 }
 
 /** How much stands next to a list that is neither page information nor an envelope's. */
-function weightOfOthers({ fields }: Container, listKey: string): number {
-	return fields.reduce((sum, each) => sum + (each.key === listKey ? 0 : weightOf(each)), 0);
-}
+const weightOfOthers = ({ fields }: Container, listKey: string): number =>
+	fields.reduce((sum, each) => sum + (each.key === listKey ? 0 : weightOf(each)), 0);
 
 const OF_JOB = /^(created|updated|started|finished|completed|submitted|generated|expires)at$/;
 
@@ -160,9 +167,8 @@ function nothing(value: IDataObject, keys: string[]): Found<unknown[]> | undefin
 	return path === undefined ? undefined : { value: [], path, rule: 'rows.nothing' };
 }
 
-function saysNothing({ key, value }: ResponseField): boolean {
-	return value === null || isScalarNumberOrFlag(value) || isPageField(key);
-}
+const saysNothing = ({ key, value }: ResponseField): boolean =>
+	value === null || isScalarNumberOrFlag(value) || isPageField(key);
 
 /** `/dictionary/locations` names its rows `locations`, `/public-comments` names them `comments`. */
 function namesOf(endpointPath: string): string[] {

@@ -34,6 +34,22 @@ describe('rows are recognised', () => {
 	});
 
 	it.each<[unknown, string]>([
+		[{ status: 'completed', creators: [], not_found: rows }, 'creators'],
+		[{ data: [], platforms: rows }, 'data'],
+		[{ found: [], not_found: rows }, 'found'],
+		[{ matched: [], unmatched: rows }, 'matched'],
+		[{ creators: [], failed_items: rows }, 'creators'],
+		[{ comments: [], total: 0, platforms: rows }, 'comments'],
+		[{ searches: [], files: rows }, 'searches'],
+	])('in an empty list rather than in one for something else: %j', (value, path) => {
+		expect(findRows(value, '/searches')).toMatchObject({ value: [], path });
+	});
+
+	it('in the filled one of two lists for rows', () => {
+		expect(findRows({ data: [], creators: rows }, '/x')).toMatchObject({ value: rows });
+	});
+
+	it.each<[unknown, string]>([
 		[{ data: null, metadata: { total_results: 0 } }, 'data'],
 		[{ data: null }, 'data'],
 		[{ items: null, total: 0, message: 'Nothing found' }, 'items'],
