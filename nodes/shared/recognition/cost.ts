@@ -25,6 +25,8 @@ const is = keyTests({
 	limit: /rate ?limit|throttl/,
 });
 
+export const isCostKey = (key: string): boolean => is.used(key) || is.left(key);
+
 export function findCost(value: unknown, headers: Record<string, string>): Cost {
 	const core = coreOf(outlineOf(isRecord(value) ? value : {}));
 	const accounts = core.flatMap(({ children }) => children.filter(({ key }) => is.account(key)));

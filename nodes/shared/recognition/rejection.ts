@@ -4,6 +4,8 @@ import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { firstError, isGood, reasonIn } from './error';
+import { isCostKey } from './cost';
+import { isIdKey } from './jobId';
 import { keyTests } from './keys';
 import { containerOf, containerFields, outlineOf } from './outline';
 import type { Container, ResponseField } from './outline';
@@ -84,7 +86,8 @@ export function rejectionIn(value: unknown, subject: Subject = {}): number | und
 	const containers = outerOf(value);
 	const [root] = containers;
 	if (root === undefined) return undefined;
-	const matter = containers.flatMap((each) => dataFields(each));
+	const isBad = hasBadFlag(root);
+	const matter = isFailedFields(root) ? [] : containers.flatMap((each) => dataFields(each, isBad));
 	const [only, ...others] = matter;
 	if (only !== undefined) {
 		const isList = others.length === 0 && Array.isArray(only.value);
@@ -93,7 +96,8 @@ export function rejectionIn(value: unknown, subject: Subject = {}): number | und
 	const states = containers.flatMap(stateWords);
 	if (subject.ofJob && states.length > 0) return undefined;
 	const isRejection =
-		hasBadFlag(root) ||
+		isBad ||
+		isFailedFields(root) ||
 		(!containers.some(saysGood) &&
 			(containers.some(hasBadFlag) || hasBadWord(root, states) || hasError(containers, subject)));
 	return isRejection ? (httpStatusIn(containers) ?? DEFAULT_REJECTION_STATUS) : undefined;
@@ -108,14 +112,23 @@ function isOuter({ key, parent, entryOf, isCore }: Container): boolean {
 	return is.wrapper(key) || hasRole(key, 'envelope') || (isCore && !hasRole(key, 'job'));
 }
 
-/** The fields that are data, i.e. not about the request itself. */
-function dataFields(container: Container): ResponseField[] {
+/** `{ status: "fail", data: { email: "Already taken" } }`: what is wrong with each field, as JSend has it. */
+function isFailedFields({ record: { status, data, ...others } }: Container): boolean {
+	const isText = ([key, value]: [string, unknown]) => asText(value) !== undefined && !isIdKey(key);
+	const fields = Object.entries(isRecord(data) ? data : {});
+	return status === 'fail' && isEmpty(others) && fields.length > 0 && fields.every(isText);
+}
+
+/** The fields that are data, i.e. not about the request itself. If a flag says that it failed, neither its type nor its cost is. */
+function dataFields(container: Container, isBad: boolean): ResponseField[] {
 	const { fields, record, children } = container;
 	const isProblem = isHttpError(record.status);
 	return fields.filter(({ key, value, path }) => {
 		const isInner = children.some((each) => each.path === path && isOuter(each));
 		if (isEmpty(value) || hasRole(key, 'trace') || isInner) return false;
 		if (Array.isArray(value) && (is.wrapper(key) || hasRole(key, 'envelope'))) return true;
+		if (isBad && (isCostKey(key) || /^(type|info)$/.test(key)) && typeof value !== 'object')
+			return false;
 		if (/^(type|object|kind)$/.test(key)) return !isProblem && !/^error/.test(textOf(value));
 		return !(
 			(key === 'id' && 'jsonrpc' in record) ||
@@ -189,7 +202,7 @@ function codesIn(containers: Container[]) {
 
 function isGoodCode(code: string): boolean {
 	const number = Number(code);
-	if (!Number.isNaN(number)) return number === 0 || (number >= 100 && number < 400);
+	if (!Number.isNaN(number)) return number === 0 || (number >= 200 && number < 400);
 	const state = meaningOf(code, NO_OVERRIDES);
 	return GOOD_WORD.test(code) || (state?.listed === true && state.state !== 'failed');
 }
