@@ -76,19 +76,8 @@ interface Dialect {
 	end: RegExp;
 }
 
-interface CsvCell {
-	text: string;
-	end: number;
-	/** Of its line. */
-	isLast: boolean;
-}
-
-/** Nothing if its quote is not closed. */
-function* readCell(
-	text: string,
-	at: number,
-	{ separator, end }: Dialect,
-): Steps<CsvCell | undefined> {
+/** A cell, where it ends, and whether it is the last of its line; nothing if its quote is not closed. */
+function* readCell(text: string, at: number, { separator, end }: Dialect) {
 	const quoted = text[at] === '"' ? yield* readQuoted(text, at) : { cell: '', end: at };
 	if (quoted === undefined) return undefined;
 	end.lastIndex = quoted.end;
