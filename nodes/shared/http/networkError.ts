@@ -1,3 +1,5 @@
+import { isObject } from '../values/records';
+
 export class NetworkError extends Error {
 	constructor(
 		readonly code: string,
@@ -87,8 +89,4 @@ function isExchanging(error: object): boolean {
 
 function codeOf(error: object): string | undefined {
 	return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-function isObject(value: unknown): value is object {
-	return typeof value === 'object' && value !== null;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { narrow } from '../values/narrow';
-import { isRecord, ownValue } from '../values/records';
+import { isObject, isRecord, ownValue } from '../values/records';
 import { incomplete } from './outputItem';
 
 /** How much of each text and list is kept. */
@@ -64,7 +64,7 @@ function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): IDa
 /** A lower bound of the length of a value's JSON; stops counting at the limit. */
 function leastLength(value: unknown, limit: number): number {
 	if (typeof value === 'string') return value.length;
-	if (typeof value !== 'object' || value === null) return 1;
+	if (!isObject(value)) return 1;
 	let length = 2;
 	for (const name in value) {
 		if (length > limit) break;

@@ -1,5 +1,6 @@
 import type { Failure } from '../failure/Failure';
 import type { ServiceRequest } from '../http/types';
+import { isObject } from '../values/records';
 import { requestFailure } from './errorMessages';
 
 const MEGABYTE = 1024 * 1024;
@@ -26,7 +27,9 @@ interface Reading {
 }
 
 export async function readResponseBody(body: unknown, reading: Reading): Promise<Buffer> {
-	if (!isStream(body)) return toBuffer(body);
+	// Versions and mocks of n8n's helper may have read the response themselves.
+	if (Buffer.isBuffer(body)) return body;
+	if (!isStream(body)) return Buffer.from(typeof body === 'string' ? body : '');
 	const { announced, maxBytes, signal } = reading;
 	const breakOff = () => void body.destroy(new Error('Broken off'));
 	signal.addEventListener('abort', breakOff, { once: true });
@@ -88,17 +91,6 @@ function tooLarge({ request, status, maxBytes }: Reading): Failure {
 }
 
 function isStream(body: unknown): body is ByteStream {
-	return (
-		typeof body === 'object' &&
-		body !== null &&
-		'on' in body &&
-		'destroy' in body &&
-		typeof body.destroy === 'function'
-	);
-}
-
-/** For versions and mocks of n8n's helper that read the response themselves. */
-function toBuffer(body: unknown): Buffer {
-	if (Buffer.isBuffer(body)) return body;
-	return Buffer.from(typeof body === 'string' ? body : '');
+	if (!isObject(body) || !('on' in body) || !('destroy' in body)) return false;
+	return typeof body.destroy === 'function';
 }

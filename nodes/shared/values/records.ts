@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 export function isRecord(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isObject(value) && !Array.isArray(value);
+}
+
+/** An object of any kind, also a list. */
+export function isObject(value: unknown): value is object {
+	return typeof value === 'object' && value !== null;
 }
 
 /** What a record holds under a name of others: `constructor` is in every object of JavaScript. */
@@ -36,7 +41,7 @@ export function sorted(value: unknown): unknown {
 /** Whether there is nothing in a value: no text, number or flag at any depth. */
 export function isBlank(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
-	if (typeof value !== 'object' || value === null) return value === undefined || value === null;
+	if (!isObject(value)) return value === undefined || value === null;
 	// A date is sent as a text, and an invalid one as null.
 	if (value instanceof Date) return Number.isNaN(value.getTime());
 	return Object.values(value).every(isBlank);
