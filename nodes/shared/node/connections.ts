@@ -45,10 +45,7 @@ export class Connections {
 		if (count <= MAX_READ_EACH) return undefined;
 		try {
 			const [first, ...others] = await Promise.all(
-				[0, count - 1, count].map(
-					async (index) =>
-						await this.context.getCredentials<CredentialData>(CREDENTIAL_TYPE, index),
-				),
+				[0, count - 1, count].map(async (index) => await readCredential(this.context, index)),
 			);
 			const isSame = others.every((each) => JSON.stringify(each) === JSON.stringify(first));
 			return isSame ? first : undefined;

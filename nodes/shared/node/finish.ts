@@ -105,11 +105,10 @@ export function logHints(
 /** Called after the files are stored: if storing fails, the next try needs the ledger so that it does not pay again. */
 function clearLedger(execution: Execution, outcomes: ItemOutcome[]): void {
 	const { context, run, skipList } = execution;
-	const isNotRetried =
-		indexOfFirstFailed(outcomes) === -1 || context.getNode().retryOnFail !== true;
+	const isRetried = indexOfFirstFailed(outcomes) !== -1 && context.getNode().retryOnFail === true;
 	// A dry run sends nothing, so it must not clear what was sent before.
-	if (!isNotRetried || isStopped(execution) || outcomes.some(({ call }) => call?.settings.dryRun))
-		return;
+	const isDryRun = outcomes.some(({ call }) => call?.settings.dryRun);
+	if (isRetried || isDryRun || isStopped(execution)) return;
 	run.ledger.entries.clear();
 	skipList.forget();
 }

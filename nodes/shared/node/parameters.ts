@@ -1,9 +1,9 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { inputFailure, type Failure, rethrow, messageOf } from '../failure/Failure';
+import { inputFailure, rethrow, messageOf } from '../failure/Failure';
 import { isLocator } from '../pickers/locator';
 import { savedColumns } from '../schema/mapper';
-import { isRecord, valueAt } from '../values/records';
+import { isObject, isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { labelOf as labelOfAny } from './labels';
 
@@ -116,9 +116,9 @@ function returnsNothing(place: ParameterRef, { expression, value, path }: Expres
 	const isAlone = parts.length === 1 && expression.slice(1).trim() === parts[0];
 	if (parts.length === 0) return false;
 	if (isAlone && value.trim() !== '') return isGap(value);
-	return isGap === isGapInText
-		? parts.some((part) => evaluatesTo(place, part, isGap))
-		: parts.every((part) => evaluatesTo(place, part, isGap));
+	// Braces in a part may be taken for its end: then it fails, although the whole has returned a value.
+	const isEmpty = (part: string) => evaluatesTo(place, part, isGap);
+	return isGap === isGapInText ? parts.some(isEmpty) : parts.every(isEmpty);
 }
 
 /** In a key, it would be the same for several items. */
@@ -126,24 +126,22 @@ function isGapInText(value: unknown): boolean {
 	return isNothing(value) || /^\s*$|\[object Object\]|^(NaN|Invalid DateTime)$/.test(String(value));
 }
 
+/** Not if it fails. */
 function evaluatesTo(
 	{ context, index }: ParameterRef,
-	part: string,
+	expression: string,
 	is: (value: unknown) => boolean,
 ): boolean {
 	try {
-		return is(context.evaluateExpression(part, index));
+		return is(context.evaluateExpression(expression, index));
 	} catch {
-		// Braces in it were taken for its end; as a whole it returned a value.
 		return false;
 	}
 }
 
 /** JSON leaves out what a list or an object holds of these. */
 function hasGap(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) {
-		return ['undefined', 'function', 'symbol'].includes(typeof value);
-	}
+	if (!isObject(value)) return ['undefined', 'function', 'symbol'].includes(typeof value);
 	return Object.values(value).some(hasGap);
 }
 
@@ -161,19 +159,13 @@ function whatToCheck(expression: string): string {
 function mistakeIn(place: ParameterRef, name: string, entered: unknown, error: unknown): unknown {
 	const isOfNode = error instanceof NodeOperationError || error instanceof NodeApiError;
 	if (isOfNode || !holdsExpression(entered)) return error;
-	const wrong = expressionsIn(entered, undefined).find(({ expression }) =>
-		fails(place, expression),
+	const wrong = expressionsIn(entered, undefined).find(
+		({ expression }) => !evaluatesTo(place, expression.slice(1), () => true),
 	);
-	return expressionFailure(whereIn(place, name, entered, wrong), error);
-}
-
-function fails({ context, index }: ParameterRef, expression: string): boolean {
-	try {
-		context.evaluateExpression(expression.slice(1), index);
-		return false;
-	} catch {
-		return true;
-	}
+	return inputFailure(
+		`n8n could not evaluate the expression in ${whereIn(place, name, entered, wrong)}`,
+		`n8n reports: ${messageOf(error)}. Correct the expression.`,
+	);
 }
 
 /** Names that n8n and the panel put around fields. */
@@ -206,20 +198,8 @@ function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
 
-function isObject(value: unknown): value is object {
-	return typeof value === 'object' && value !== null;
-}
-
 export function holdsExpression(entered: unknown): boolean {
 	return isObject(entered) ? Object.values(entered).some(holdsExpression) : isExpression(entered);
-}
-
-function expressionFailure(where: string, error: unknown): Failure {
-	const problem = messageOf(error);
-	return inputFailure(
-		`n8n could not evaluate the expression in ${where}`,
-		`n8n reports: ${problem}. Correct the expression.`,
-	);
 }
 
 /** A fixed text is the same for all items: each execution after the first would skip everything. */

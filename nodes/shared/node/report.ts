@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { clock, runInSlices } from '../clock';
 import { parseUrl } from '../http/baseUrl';
-import type { Call } from '../ledger/Call';
 import { incomplete } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
 import { toN8nItem, type ItemOutcome } from './items';
@@ -15,11 +14,12 @@ import { textOf } from '../values/text';
 export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 	const { items, call } = outcome;
 	const [first, ...rest] = items;
-	const { settings } = call ?? {};
-	if (first === undefined || call === undefined || settings === undefined) return outcome;
+	if (first === undefined || call === undefined) return outcome;
+	const { settings, connection, draft } = call;
 	if (settings.report === 'none' || settings.dryRun) return outcome;
 	try {
-		const made = await makeReport(items, { settings, source: sourceOf(call) });
+		const source = { host: parseUrl(connection.baseUrl)?.host, request: draft.body };
+		const made = await makeReport(items, settings, { source });
 		return {
 			...outcome,
 			items: [{ ...first, json: withView(first.json, made), report: made.file }, ...rest],
@@ -30,19 +30,13 @@ export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 	}
 }
 
-/** What a report says of where its items come from. */
-const sourceOf = ({ connection, draft }: Call) => ({
-	host: parseUrl(connection.baseUrl)?.host,
-	request: draft.body,
-});
-
 /** One report of all input items, whatever they hold; nothing is sent. */
 export async function reportOfInput(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const inputs = context.getInputData();
 	const settings = readOptions(context, 0);
 	const title = readParameter({ context, index: 0 }, 'reportTitle', '');
 	const text = typeof title === 'string' ? title.trim() : '';
-	const made = await makeReport(inputs, { settings, title: text });
+	const made = await makeReport(inputs, settings, { title: text });
 	const { file: report } = made;
 	const about = { title: made.title, fileName: report.name, itemCount: inputs.length };
 	const { json, binary } = await toN8nItem(context.helpers, {
@@ -76,18 +70,15 @@ function withView(json: IDataObject, { text }: { text?: string }): IDataObject {
 	return { reportView, ...json, ...(text !== undefined && { reportHtml: text }) };
 }
 
-interface ReportOptions {
-	settings: Settings;
-	source?: ReturnType<typeof sourceOf>;
-	title?: string;
-}
-
 /** Loaded when the first report is made: few workflows make one. */
 async function makeReport(
 	items: Array<{ json: IDataObject }>,
-	{ settings, source, title = '' }: ReportOptions,
+	settings: Settings,
+	/** A title of the user, and where the items come from. */
+	about: { title?: string; source?: { host?: string; request?: IDataObject } },
 ) {
 	const { createReport } = await import('../report/createReport');
-	const about = { title, madeAt: clock.now(), withText: settings.report === 'fileAndText', source };
-	return await runInSlices(createReport({ items: items.map(({ json }) => json), ...about }));
+	const how = { title: '', madeAt: clock.now(), withText: settings.report === 'fileAndText' };
+	const all = items.map(({ json }) => json);
+	return await runInSlices(createReport({ items: all, ...how, ...about }));
 }
