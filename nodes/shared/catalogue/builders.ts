@@ -1,7 +1,6 @@
 import type { Field, Picker } from './fields';
 import type { JobType } from './jobTypes';
 import type {
-	CommonFields,
 	Endpoint,
 	JobDefinition,
 	JobOperation,
@@ -34,13 +33,13 @@ const request =
 		line: Line,
 		action: string,
 		description: string,
-		{ fields, more, ...rest }: Extras = {},
+		{ fields = [], more = [], ...rest }: Extras = {},
 	): RequestOperation => ({
 		...named(value, action, description),
 		kind,
 		endpoint: parseEndpoint(line),
 		...rest,
-		fields: common(fields, more),
+		fields: { main: fields, more },
 	});
 
 /** One request, one item. */
@@ -53,10 +52,6 @@ export const list = request('list');
 function named(value: string, action: string, description: string): NamedOperation {
 	const words = value.replace(/[A-Z]/g, ' $&');
 	return { value, name: words.charAt(0).toUpperCase() + words.slice(1), action, description };
-}
-
-function common(main: readonly Field[] = [], more: readonly Field[] = []): CommonFields {
-	return { main, more };
 }
 
 const local =
@@ -88,7 +83,7 @@ export function job(
 	path: string,
 	noun: string,
 	action: string,
-	{ fields, more, document, mayBeEmpty, results, comments, ...rest }: JobExtras = {},
+	{ fields = [], more = [], document, mayBeEmpty, results, comments, ...rest }: JobExtras = {},
 ): JobOperation[] {
 	const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 	const definition: JobDefinition = {
@@ -103,7 +98,7 @@ export function job(
 	const start = {
 		endpoint: definition.submit,
 		job: definition,
-		fields: common(fields, more),
+		fields: { main: fields, more },
 		mayBeEmpty,
 	};
 	// The order of the panel, most wanted first.
@@ -127,7 +122,7 @@ export function job(
 			kind: 'get',
 			endpoint: definition.get,
 			job: definition,
-			fields: common(),
+			fields: { main: [], more: [] },
 			document,
 		},
 	];

@@ -149,12 +149,7 @@ export function wantsAllRows(operation: Operation): boolean {
 	return 'job' in operation && operation.job.returnAllByDefault === true;
 }
 
-export function findOperation(
-	catalogue: NodeCatalogue,
-	resourceValue: string,
-	operationValue: string,
-) {
-	return catalogue
-		.find(({ value }) => value === resourceValue)
-		?.operations.find(({ value }) => value === operationValue);
+export function findOperation(catalogue: NodeCatalogue, resource: string, operation: string) {
+	const operations = catalogue.find(({ value }) => value === resource)?.operations;
+	return operations?.find(({ value }) => value === operation);
 }

@@ -40,12 +40,8 @@ const HOW: Partial<Record<Field['kind'], string>> = {
 
 /** `FOLLOWER_COUNT` becomes `Follower Count`. */
 function title(word: string): string {
-	return word
-		.toLowerCase()
-		.replace(
-			/(^|_)(\w)/g,
-			(_, gap: string, letter: string) => (gap === '' ? '' : ' ') + letter.toUpperCase(),
-		);
+	const words = word.toLowerCase().replaceAll('_', ' ');
+	return words.replace(/(^| )\w/g, (start) => start.toUpperCase());
 }
 
 /** A control that lists entries of the service while the user types; typing a value works as well. */

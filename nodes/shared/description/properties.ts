@@ -42,13 +42,23 @@ export function nodeProperties(
 		...endpointPart(moreProperties),
 		...endpointPart(limitProperties),
 		...endpointPart(ownProperties),
-		...part(reportProperties),
+		...part(({ kind }) => (kind === 'report' ? [reportTitle] : [])),
 		includeInputFields,
 		maxAnswerSize,
 		...endpointPart(httpProperties),
 		...part(optionCollections(catalogue)),
 	];
 }
+
+/** Of an operation that makes a report of its input. */
+const reportTitle: INodeProperties = {
+	displayName: 'Report Title',
+	name: 'reportTitle',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Shortlist of March',
+	description: 'The heading of the report; generated if empty',
+};
 
 /** In the Settings of the node, as it is about items and not about the request. */
 const includeInputFields: INodeProperties = {
@@ -72,20 +82,18 @@ const maxAnswerSize: INodeProperties = {
 	description: 'Max characters for the model, 1000 or more; 0 for no limit',
 };
 
-function operationProperty(resource: Resource): INodeProperties {
-	const options: INodePropertyOptions[] = resource.operations.map(
+function operationProperty({ value: resource, operations }: Resource): INodeProperties {
+	const options: INodePropertyOptions[] = operations.map(
 		({ name, value, action, description }) => ({ name, value, action, description }),
 	);
-	const usual =
-		resource.operations.find(({ kind }) => kind === 'submitAndWait')?.value ??
-		resource.operations[0]?.value ??
-		'';
+	const submitAndWait = operations.find(({ kind }) => kind === 'submitAndWait');
+	const { value: usual = '' } = submitAndWait ?? operations[0] ?? {};
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: { resource: [resource.value] } },
+		displayOptions: { show: { resource: [resource] } },
 		options,
 		default: usual,
 	};
@@ -133,21 +141,6 @@ export function limitProperties(operation: EndpointOperation): INodeProperties[]
 			...(operation.kind === 'list' && mayBeCharged(operation) && { default: 10 }),
 			displayOptions: { show: { returnAll: [false] } },
 			description: 'Max number of results to return',
-		},
-	];
-}
-
-/** Of an operation that makes a report of its input. */
-function reportProperties({ kind }: Operation): INodeProperties[] {
-	if (kind !== 'report') return [];
-	return [
-		{
-			displayName: 'Report Title',
-			name: 'reportTitle',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Shortlist of March',
-			description: 'The heading of the report; generated if empty',
 		},
 	];
 }
