@@ -49,11 +49,8 @@ interface Question {
 }
 
 /** Whether a request is sent now, the stored response is used, or neither. */
-export function decide({
-	entry,
-	isSameExecution,
-	mayRepeat,
-}: Question): 'send' | 'reuse' | 'block' {
+export function decide(question: Question): 'send' | 'reuse' | 'block' {
+	const { entry, isSameExecution, mayRepeat } = question;
 	if (entry === undefined) return 'send';
 	const { retryOnFail, retryExecution } = OUTCOMES[entry.outcome];
 	if (isSameExecution ? retryOnFail : retryExecution) return 'send';

@@ -24,12 +24,8 @@ export function serialize({ status, headers, body }: ServiceResponse): StoredRes
 	};
 }
 
-export function deserialize({
-	status,
-	headers,
-	text,
-	base64 = '',
-}: StoredResponse): ServiceResponse {
+export function deserialize(stored: StoredResponse): ServiceResponse {
+	const { status, headers, text, base64 = '' } = stored;
 	const body = text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text, 'utf8');
 	return { status, headers, body };
 }

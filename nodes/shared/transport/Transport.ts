@@ -78,14 +78,11 @@ export class Transport {
 	): Promise<T> {
 		const sending = new RequestAttempts(request);
 		const readNext: ReadResponse<T> = (response) => read(response, sending.outcomeUnknown);
+		const start = { request, current: request, settings, read: readNext };
 		try {
 			for (;;) {
 				await sending.count();
-				const { history } = sending;
-				const result = await this.attempt({
-					...{ request, current: request, settings, history },
-					read: readNext,
-				});
+				const result = await this.attempt({ ...start, history: sending.history });
 				sending.commitIfLost(result);
 				if (result.kind === 'done') return result.value;
 				const delayMs = sending.prepareRetry(result);

@@ -81,12 +81,7 @@ function notFollowed(
 
 /** Whether only the scheme changes, from http to https. */
 function isMove(from: URL, to: URL): boolean {
-	const { hostname, pathname, search } = from;
-	return (
-		from.protocol === 'http:' &&
-		to.protocol === 'https:' &&
-		to.hostname === hostname &&
-		to.pathname === pathname &&
-		to.search === search
-	);
+	const isSecured = from.protocol === 'http:' && to.protocol === 'https:';
+	const kept = ['hostname', 'pathname', 'search'] as const;
+	return isSecured && kept.every((part) => to[part] === from[part]);
 }

@@ -36,10 +36,8 @@ export function concurrencyAfterResponse(
 	return { failedShare, limit: limit + (limit < CAREFUL_UNTIL ? 0.5 : 2) };
 }
 
-export function concurrencyAfterFailure({
-	limit,
-	failedShare,
-}: ConcurrencyLimit): ConcurrencyLimit {
-	const failed = { limit, failedShare: failedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT };
+export function concurrencyAfterFailure(before: ConcurrencyLimit): ConcurrencyLimit {
+	const { limit } = before;
+	const failed = { limit, failedShare: before.failedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT };
 	return isOverloaded(failed) ? { ...failed, limit: Math.max(1, limit / 2) } : failed;
 }

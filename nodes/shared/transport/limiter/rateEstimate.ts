@@ -61,21 +61,14 @@ export const UNKNOWN_RATE: RateEstimate = {
 /** `early`: it was sent before the last rejection, which arrived sooner than this response. */
 export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolean): RateEstimate {
 	const { perSecond, guess, growsAt, run } = rate;
-	const rejectedShare = rate.rejectedShare * (1 - SHARE_WEIGHT);
+	const next = { ...rate, rejectedShare: rate.rejectedShare * (1 - SHARE_WEIGHT) };
 	const count = run.count + 1;
 	if (perSecond === Infinity) {
 		const isThisSecond = now - run.from < SECOND_MS;
-		return {
-			...rate,
-			rejectedShare,
-			run: isThisSecond ? { from: run.from, count } : { from: now, count: 1 },
-		};
+		return { ...next, run: isThisSecond ? { from: run.from, count } : { from: now, count: 1 } };
 	}
-	if (early) {
-		const next = { ...rate, rejectedShare };
-		return guess === undefined ? next : firstGuess(next, guess + 1, growsAt);
-	}
-	const counted = { ...rate, rejectedShare, run: { from: run.from, count } };
+	if (early) return guess === undefined ? next : firstGuess(next, guess + 1, growsAt);
+	const counted = { ...next, run: { from: run.from, count } };
 	if (now < growsAt || count < enough(perSecond)) return counted;
 	// Time without requests does not count: it says nothing about a faster rate.
 	const seconds = Math.min((now - growsAt) / SECOND_MS, 2 / perSecond, 1 / enough(perSecond));
