@@ -1,15 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/**
- * - `input`: a parameter, an option or the credential cannot be used. Nothing was sent.
- * - `request`: a request got no response, was rejected, or its response is damaged.
- * - `response`: the response is valid, but does not contain what the settings look for.
- * - `job`: the job failed, did not end in time, or may exist without a known ID.
- * - `stopped`: the user stopped the execution, or its time was up.
- * - `unexpected`: a fault of the node itself.
- */
-export type FailureKind = FailureDetails['kind'];
-
 export interface FailureBase {
 	/** What happened. */
 	readonly message: string;
@@ -39,7 +29,15 @@ export interface FailureBase {
 	readonly response?: IDataObject;
 }
 
-/** What the user sees, and what a workflow can branch on, when something went wrong. */
+/**
+ * What the user sees, and what a workflow can branch on, when something went wrong. Its kinds:
+ * - `input`: a parameter, an option or the credential cannot be used. Nothing was sent.
+ * - `request`: a request got no response, was rejected, or its response is damaged.
+ * - `response`: the response is valid, but does not contain what the settings look for.
+ * - `job`: the job failed, did not end in time, or may exist without a known ID.
+ * - `stopped`: the user stopped the execution, or its time was up.
+ * - `unexpected`: a fault of the node itself.
+ */
 export type FailureDetails =
 	| (FailureBase & {
 			readonly kind: 'request';
@@ -58,7 +56,7 @@ export class Failure extends Error {
 		this.name = 'Failure';
 	}
 
-	get kind(): FailureKind {
+	get kind(): FailureDetails['kind'] {
 		return this.details.kind;
 	}
 

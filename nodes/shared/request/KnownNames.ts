@@ -3,11 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { normalizeKey, splitKey } from '../recognition/keys';
 import { valueAt, isRecord } from '../values/records';
 
-interface Misspelling {
-	name: string;
-	meant: string;
-}
-
 /** The names of the common fields of an operation, to tell slips of the pen from fields of another name. */
 export class KnownNames {
 	/** By the path that they are nested under. */
@@ -31,7 +26,7 @@ export class KnownNames {
 		return Object.keys(fields).filter((name) => !this.at('').has(name));
 	}
 
-	misspelt(fields: IDataObject, path = ''): Misspelling[] {
+	misspelt(fields: IDataObject, path = ''): Array<{ name: string; meant: string }> {
 		return Object.entries(fields).flatMap(([name, value]) => {
 			if (this.at(path).has(name)) {
 				return isRecord(value) ? this.misspelt(value, `${path}${name}.`) : [];

@@ -47,10 +47,8 @@ export function withFields(draft: RequestDraft, fields: IDataObject): RequestDra
 		return { ...draft, body };
 	}
 	const kept = draft.query.filter(({ name }) => !names.includes(name));
-	return {
-		...draft,
-		query: [...kept, ...names.map((name) => ({ name, value: fields[name] }))],
-	};
+	const query = [...kept, ...names.map((name) => ({ name, value: fields[name] }))];
+	return { ...draft, query };
 }
 
 export function fieldsOf({ endpoint, query, body = {} }: RequestDraft): IDataObject {

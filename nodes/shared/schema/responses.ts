@@ -191,7 +191,6 @@ function nextOf(fields: Described[], sent: RequestField[]): NextPlan | undefined
 	if (offset !== undefined) return { scheme: 'offset', name: offset, ...names };
 	const page = fieldFor(/^(?!.*(size|per page|limit)).*\bpage\b/);
 	if (page === undefined) return undefined;
-	const first =
-		page.startsAtZero === true || /\b(zero|0)[- ]based\b/.test(page.text) ? 0 : undefined;
-	return { scheme: 'page', name: page.path, ...(first === 0 && { first }), ...names };
+	const isFromZero = page.startsAtZero === true || /\b(zero|0)[- ]based\b/.test(page.text);
+	return { scheme: 'page', name: page.path, ...(isFromZero && { first: 0 }), ...names };
 }
