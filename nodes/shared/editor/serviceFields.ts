@@ -23,7 +23,7 @@ export async function serviceFields(
 		if (documentUrl(credential) === '') return notice(`${NO_DOCUMENT} ${OTHERWISE}`);
 		const read = readServiceDocument(service, credential);
 		const { document } = await read.catch((error: unknown) => rethrow(named(error)));
-		return fieldsOf(document, operation);
+		return mapperFields(document, operation);
 	} catch (error) {
 		// The editor would show nothing at all for an error.
 		const { message, description = '' } = asFailure(error).details;
@@ -31,7 +31,7 @@ export async function serviceFields(
 	}
 }
 
-function fieldsOf(document: unknown, operation: EndpointOperation): ResourceMapperFields {
+function mapperFields(document: unknown, operation: EndpointOperation): ResourceMapperFields {
 	const { endpoint, kind } = operation;
 	const found = bodySchema(document, endpoint);
 	const label = `${endpoint.method} ${endpoint.path}`;

@@ -14,7 +14,7 @@ export function parseBaseUrl(entered: unknown, redact = (text: string) => text):
 	if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
 		throw inputFailure(
 			'The Base URL of the credential is not an http or https URL',
-			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it ${shown(redact(text))}must start with https:// or http://.`,
+			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it ${shownUrl(redact(text))}must start with https:// or http://.`,
 		);
 	}
 	// It would be sent instead of the token.
@@ -55,7 +55,7 @@ function hasUserInfo({ username, password }: URL): boolean {
 }
 
 /** What was meant as an address may hold a password, or be a token. */
-function shown(text: string): string {
+function shownUrl(text: string): string {
 	if (!/[.:/]/.test(text)) return '';
 	const [address = ''] = text.replace(/(?<=^|\/)[^/]*@/, '').split(/[?#]/, 1);
 	return `is '${address}', and `;

@@ -12,13 +12,13 @@ export function contentType(response: ServiceResponse): string {
 /** By its byte order mark, by its first letter, by its label, or as UTF-8. */
 export function decodeText(response: ServiceResponse): string {
 	const { body } = response;
-	const label = markedEncoding(body) ?? sniffed(body) ?? labelOf(response);
+	const label = markedEncoding(body) ?? sniffed(body) ?? charsetOf(response);
 	// Some say "UTF-16" of texts that are not.
 	if (label === undefined || (label.startsWith('utf-16') && beginsInAscii(body))) {
 		return decodeUnlabelled(body);
 	}
 	// Many unknown labels are other names for UTF-8 or ASCII.
-	return decodeAs(nameOf(label) ?? UTF_8.encoding, body);
+	return decodeAs(encodingNamed(label) ?? UTF_8.encoding, body);
 }
 
 function beginsInAscii(body: Buffer): boolean {
@@ -39,13 +39,13 @@ const MARKS = [
 	{ mark: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
 ];
 
-function labelOf(response: ServiceResponse): string | undefined {
+function charsetOf(response: ServiceResponse): string | undefined {
 	const type = response.headers['content-type'] ?? '';
 	return /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(type)?.[1]?.toLowerCase();
 }
 
 /** What Node calls the encoding of a label; `undefined` if it does not know it. */
-function nameOf(label: string): string | undefined {
+function encodingNamed(label: string): string | undefined {
 	// Nearly all texts: a decoder that is made to learn its name costs more than the rest.
 	if (label === UTF_8.encoding) return label;
 	try {

@@ -42,7 +42,7 @@ async function isSamePage(page: readonly unknown[], earlier: readonly unknown[])
 		const name = stableText(row);
 		if (name !== stableText(before)) return false;
 		names.add(name);
-		const isEqual = (isLeftOut?: Test) => textOf(row, isLeftOut) === textOf(before, isLeftOut);
+		const isEqual = (isLeftOut?: Test) => rowText(row, isLeftOut) === rowText(before, isLeftOut);
 		if (isEqual()) equal += 1;
 		else if (isEqual(isTime) || isEqual(isLive)) alike += 1;
 	}
@@ -61,10 +61,10 @@ type Test = (key: string, value: unknown) => boolean;
 /** The stable part of a row: times and counts, e.g. of followers, change between two requests. */
 function stableText(row: unknown): string {
 	const hasId = isRecord(row) && Object.keys(row).some((key) => ID_KEY.test(key));
-	return textOf(row, (key, value) => isTime(key, value) || (hasId && isCount(key, value)));
+	return rowText(row, (key, value) => isTime(key, value) || (hasId && isCount(key, value)));
 }
 
-function textOf(row: unknown, isLeftOut: Test = () => false): string {
+function rowText(row: unknown, isLeftOut: Test = () => false): string {
 	// Of an empty page there is no row.
 	if (row === undefined) return '';
 	return JSON.stringify(row, (key, value: unknown) => (isLeftOut(key, value) ? null : value));

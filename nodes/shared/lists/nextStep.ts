@@ -22,7 +22,7 @@ import {
 	type PageContext,
 	type StepInput,
 } from './pageCounts';
-import { DEFAULT_PAGE_SETTINGS, nameOf, pageSettings } from './scheme';
+import { DEFAULT_PAGE_SETTINGS, fieldNameFor, pageSettings } from './scheme';
 import type { FieldName, IncompleteReason, NextPageEvidence, PageSettings } from './scheme';
 
 /** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
@@ -94,7 +94,7 @@ export function nextStep(
 		offset: keyAt(info.offset?.path),
 	};
 	const name: StepInput['name'] = (field, key = keys[field]) =>
-		nameOf(field, { settings, draft }, key);
+		fieldNameFor(field, { settings, draft }, key);
 	const enteredNumber: StepInput['enteredNumber'] = (field) => asCount(fieldOf(draft, name(field)));
 	const page: StepInput = { ...context, settings, info, name, enteredNumber };
 	if (scheme === 'none') return { kind: 'end' };

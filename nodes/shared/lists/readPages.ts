@@ -20,7 +20,7 @@ import { decideNext, type NextPageStep } from './nextStep';
 import { FIRST_PAGE, withPage, type Counts, type PageContext } from './pageCounts';
 import {
 	DEFAULT_PAGE_SETTINGS,
-	nameOf,
+	fieldNameFor,
 	pageSettings,
 	type IncompleteReason,
 	type PageSettings,
@@ -223,7 +223,7 @@ export function firstPage(
 ): RequestDraft {
 	if (option.scheme !== 'page') return draft;
 	const settings = pageSettings(option, planFor(contract, draft.endpoint).next);
-	const name = nameOf('page', { settings, draft });
+	const name = fieldNameFor('page', { settings, draft });
 	if (asCount(fieldOf(draft, name)) !== undefined) return draft;
 	return applyStep(draft, { fields: { [name]: settings.first ?? FIRST_PAGE } });
 }

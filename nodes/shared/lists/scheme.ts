@@ -29,7 +29,7 @@ const PAGING_FIELD_NAMES: Record<FieldName, RegExp> = {
 };
 
 /** The name of a paging field: from the contract, from the user's request, from the response, or the usual one. */
-export function nameOf(
+export function fieldNameFor(
 	field: FieldName,
 	{ settings, draft }: { settings: PageSettings; draft: RequestDraft },
 	reported?: string,

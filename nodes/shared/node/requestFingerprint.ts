@@ -35,21 +35,21 @@ export function enteredRequest({ operation, parameters, sendsQuery }: Entered): 
 		operation.endpoint.path,
 		locatorValue(id) ?? null,
 		bodyMode,
-		enteredBody(operation, parameters),
+		bodyAsEntered(operation, parameters),
 		sendsQuery ? inOrder(queryRows) : [],
 	];
 }
 
-function enteredBody(operation: EndpointOperation, parameters: INodeParameters): unknown {
+function bodyAsEntered(operation: EndpointOperation, parameters: INodeParameters): unknown {
 	const { bodyMode, moreFields, bodyJson, mappedFields, excludeFields } = parameters;
 	if (bodyMode === 'json') return enteredJson(bodyJson);
 	if (bodyMode === 'schema') return sorted(valueAt(mappedFields, 'value'));
 	if (bodyMode === 'input') return excludeFields;
 	const rows = enteredRows(valueAt(moreFields, 'bodyFields'));
-	return inOrder([...enteredFields(operation, parameters), ...rows]);
+	return inOrder([...fieldsAsEntered(operation, parameters), ...rows]);
 }
 
-function enteredFields(operation: EndpointOperation, parameters: INodeParameters): unknown[][] {
+function fieldsAsEntered(operation: EndpointOperation, parameters: INodeParameters): unknown[][] {
 	const { moreFields } = parameters;
 	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
 	return (

@@ -31,10 +31,10 @@ export function readContract(
 /** `endpoints` are those of the service; without them, any are taken. */
 export function parseContract(entered: unknown, endpoints?: ReadonlySet<string>): Plans {
 	const text = unescaped(textOf(entered));
-	const document = record(parseJson(text), '', ['version', 'endpoints']);
+	const document = record(parseDocument(text), '', ['version', 'endpoints']);
 	const { version } = document;
 	if (version !== CONTRACT_VERSION) {
-		const given = shown(textOf(version)) || 'missing';
+		const given = shortText(textOf(version)) || 'missing';
 		throw mistake('version', `is ${given}; this package supports version ${CONTRACT_VERSION}`);
 	}
 	return readPlans(document.endpoints, endpoints);
@@ -57,7 +57,7 @@ export function readPlans(entered: unknown, endpoints?: ReadonlySet<string>): Pl
 	const given = Object.entries(record(entered, 'endpoints'));
 	return new Map(
 		given.map(([label, plan]) => {
-			const place = `endpoints["${shown(label)}"]`;
+			const place = `endpoints["${shortText(label)}"]`;
 			const isEndpoint = endpoints?.has(label) ?? /^(GET|POST|PATCH) \/\S*$/.test(label);
 			if (!isEndpoint) throw mistake(place, 'is not an endpoint of the service');
 			return [label, readPlan(plan, place)];
@@ -203,7 +203,7 @@ function record(value: unknown, place: string, names?: string[]): Record<string,
 	if (!isRecord(value)) throw mistake(place, 'is not an object');
 	const unknown = names && Object.keys(value).find((name) => !names.includes(name));
 	if (unknown === undefined) return value;
-	const at = [place, shown(unknown)].filter(Boolean).join('.');
+	const at = [place, shortText(unknown)].filter(Boolean).join('.');
 	throw mistake(at, `is not allowed here; use ${names?.join(', ')}`);
 }
 
@@ -213,7 +213,7 @@ function unescaped(text: string): string {
 	return parsed.ok ? textOf(parsed.value) : text;
 }
 
-function parseJson(text: string): unknown {
+function parseDocument(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
@@ -226,7 +226,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Not a part of it: that may be a part of the token. */
-function shown(text: string): string {
+function shortText(text: string): string {
 	return text.length > MAX_PATH_LENGTH ? `<${text.length} characters>` : text;
 }
 

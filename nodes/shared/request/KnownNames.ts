@@ -62,12 +62,12 @@ const IDLE = new Set(['count', 'creator', 'is', 'number', 'of']);
 
 /** The same words in another order, or with and without those that add nothing. */
 function saysTheSame(name: string, known: string): boolean {
-	const meaning = meaningOf(name);
+	const meaning = wordsThatMatter(name);
 	// The shortest are words of their own.
-	return meaning.length >= 4 && meaning === meaningOf(known);
+	return meaning.length >= 4 && meaning === wordsThatMatter(known);
 }
 
-function meaningOf(name: string): string {
+function wordsThatMatter(name: string): string {
 	const singular = splitKey(name).map((word) => word.replace(/s$/, ''));
 	return [...new Set(singular.filter((word) => !IDLE.has(word)))].sort().join(' ');
 }

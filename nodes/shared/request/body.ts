@@ -47,7 +47,7 @@ function without(item: IDataObject, names: string[]): IDataObject {
 }
 
 function parseObject(entered: unknown): IDataObject {
-	const value = typeof entered === 'string' ? parseJson(entered) : entered;
+	const value = typeof entered === 'string' ? parseBody(entered) : entered;
 	if (isRecord(value)) return value;
 	throw inputFailure(
 		`'${BODY_JSON_LABEL}' is not a JSON object`,
@@ -55,7 +55,7 @@ function parseObject(entered: unknown): IDataObject {
 	);
 }
 
-function parseJson(text: string): unknown {
+function parseBody(text: string): unknown {
 	if (text.trim() === '') return {};
 	const parsed = parseJsonText(text);
 	if (parsed.ok) return parsed.value;

@@ -31,7 +31,7 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 	if (response.body.length === 0) return { kind: 'empty' };
 	const file = () => ({ kind: 'file' as const, file: toFile(response, request.url) });
 	if (format === 'file' || (format === 'auto' && fileType(response) !== undefined)) return file();
-	const text = textOf(response, request);
+	const text = decodedText(response, request);
 	if (format === 'text') return { kind: 'text', text };
 	if (text.trim() === '') return { kind: 'empty' };
 	if (format === 'auto' && isWebPage(text, response)) {
@@ -53,7 +53,7 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 }
 
 /** Node limits the length of strings, but not of files. */
-function textOf(response: ServiceResponse, request: ServiceRequest): string {
+function decodedText(response: ServiceResponse, request: ServiceRequest): string {
 	try {
 		return decodeText(response);
 	} catch {

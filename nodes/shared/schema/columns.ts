@@ -41,7 +41,7 @@ export function columnsOf(schema: IDataObject, document: unknown): SchemaColumn[
 			const about = textOf(field.description).trim();
 			columns.push({
 				...{ name, required: isRequired, ...(about !== '' && { about }) },
-				...kindOf(field, root),
+				...columnKind(field, root),
 			});
 		}
 	};
@@ -92,7 +92,7 @@ const KINDS: Record<string, Kind> = {
 	object: { kind: 'json' },
 };
 
-function kindOf(schema: IDataObject, root: IDataObject): Kind {
+function columnKind(schema: IDataObject, root: IDataObject): Kind {
 	const choices = choicesOf(schema, root);
 	if (choices !== undefined) return { kind: 'choice', choices };
 	const type = typeOf(schema);

@@ -73,13 +73,13 @@ export function savedColumns(schema: unknown): SchemaColumn[] | undefined {
 	return fields.flatMap((field): SchemaColumn[] => {
 		if (!isRecord(field) || typeof field.id !== 'string') return [];
 		const { id: name, required } = field;
-		return [{ name, required: required === true, ...kindOf(field) }];
+		return [{ name, required: required === true, ...controlOf(field) }];
 	});
 }
 
 type Kind = Omit<SchemaColumn, 'name' | 'required'>;
 
-function kindOf({ type, options }: Record<string, unknown>): Kind {
+function controlOf({ type, options }: Record<string, unknown>): Kind {
 	const all = (Array.isArray(options) ? options : []).filter(isRecord);
 	const noted = (note: string) => textOf(all.find(({ name }) => name === note)?.value);
 	switch (type) {

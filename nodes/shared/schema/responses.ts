@@ -52,12 +52,12 @@ function variantsOf({ responses }: IDataObject, root: IDataObject): Described[][
 		if (!isRecord(schema)) return [];
 		const forms: unknown[] = [schema.oneOf, schema.anyOf].find(Array.isArray) ?? [schema];
 		const resolved = forms.map((form) => resolve(form, root)).filter(isRecord);
-		return resolved.map((form) => fieldsOf(form, root));
+		return resolved.map((form) => describedFields(form, root));
 	});
 }
 
 /** Outermost first; never those of rows. */
-function fieldsOf(schema: IDataObject, root: IDataObject): Described[] {
+function describedFields(schema: IDataObject, root: IDataObject): Described[] {
 	const found = [describe(schema, '', 0)];
 	for (const { path, depth, schema: outer } of found) {
 		if (depth >= MAX_DEPTH || found.length > MAX_FIELDS) break;
