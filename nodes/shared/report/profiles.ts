@@ -30,21 +30,23 @@ const isAnalysis = ({ kind }: Subject) => kind === 'purchaseIntent' || kind === 
 /** Rows belong to the job that made them; others of one kind belong together, wherever they stand. */
 export function* groupsOf(subjects: readonly Subject[]): Steps<Group[]> {
 	const screenings = subjects.filter(({ kind }) => kind === 'screening');
-	const owners = new Map<unknown, Subject>(
-		[...screenings, ...subjects.filter(isAnalysis)].map((each) => [jobOf(each.json).id, each]),
+	const idOf = ({ json }: Subject) => textOf(jobOf(json).id);
+	const owners = new Map(
+		[...screenings, ...subjects.filter(isAnalysis)].map((each) => [idOf(each), each]),
 	);
-	owners.delete(undefined);
+	owners.delete('');
 	const groups = new Map<Kind | Subject, { subject: Subject; rows: Row[] }>();
 	for (const subject of subjects) {
 		yield;
 		const { kind, json } = subject;
-		const { id } = jobOf(json);
+		const id = idOf(subject);
 		// Comments that are items of their own carry the analysis that they belong to.
-		if (kind === 'comments' && isRecord(json.analysis) && id !== undefined && !owners.has(id))
+		if (kind === 'comments' && isRecord(json.analysis) && id !== '' && !owners.has(id))
 			owners.set(id, yield* readSubject({ ...json.analysis, job: json.job }));
-		const only = kind === 'flagged' && screenings.length === 1 ? screenings[0] : undefined;
-		const owner = kind === 'flagged' || kind === 'comments' ? owners.get(id) : undefined;
-		const first = only ?? owner ?? subject;
+		const isFlagged = kind === 'flagged';
+		const owner = isFlagged || kind === 'comments' ? owners.get(id) : undefined;
+		const only = isFlagged && id === '' && screenings.length === 1 ? screenings[0] : undefined;
+		const first = owner ?? only ?? subject;
 		const key = isRowKind(first.kind) ? first.kind : first;
 		const group = groups.get(key) ?? { subject: first, rows: [] };
 		if (isRowKind(kind)) group.rows.push(subject);

@@ -4,9 +4,14 @@ import { inWords } from './words';
 /** What colours say: good and poor are judgements, the others are none. */
 export type Tone = 'accent' | 'good' | 'fair' | 'poor' | 'quiet' | 's1';
 
-export const sentimentTone = memoize((word: string): 'good' | 'quiet' | 'poor' => {
-	if (/^pos/i.test(word)) return 'good';
-	return /^neg/i.test(word) ? 'poor' : 'quiet';
+/** What is denied is not the opposite: "non_negative" is no praise. */
+const UNDECIDED = /neutral|mixed|(?<![a-z])(no[nt]?|never|without)(?=pos|neg|[^a-z]|$)|n't/i;
+
+export const sentimentTone = memoize((text: string): 'good' | 'quiet' | 'poor' => {
+	const isGood = /positi|(?<![a-z])pos(?![a-z])/i.test(text);
+	const isPoor = /negati|(?<![a-z])neg(?![a-z])/i.test(text);
+	if (isGood === isPoor || UNDECIDED.test(text)) return 'quiet';
+	return isGood ? 'good' : 'poor';
 });
 
 /** As a whole: "no data" and "clear violation" are not clear. */

@@ -193,7 +193,7 @@ function analysisKind(label: string, score: string): PartKind {
 			const intents = intentCount <= all ? [intentCount, all - intentCount] : [];
 			if (rows.length > 0 && rows.length < all)
 				yield note(`The items have ${fullNumber(rows.length)} of the ${countOf(all, 'comment')}.`);
-			yield* opinionBlocks(rows, 'comment', scope, { moods, intents });
+			yield* opinionBlocks(rows, 'comment', scope, { moods, intents, all: traits.commentCount });
 			yield postEntries('comments', rows, scope);
 		},
 	};

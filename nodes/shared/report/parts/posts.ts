@@ -4,6 +4,7 @@ import { day, month } from '../../values/dates';
 import { maxOf, minOf } from '../../values/numbers';
 import { bySeverity, categoriesOf, categoryTone, isSevere, riskScore, risksOf } from '../checks';
 import {
+	contradiction,
 	countOf,
 	fullNumber,
 	percent,
@@ -80,11 +81,16 @@ function* overTime(rows: readonly Row[], course: Course, madeAt: number): Blocks
 	});
 }
 
-/** Parts of a whole, with their counts. */
-function split(title: string, all: ReadonlyArray<Series & { value: number }>): Markup | undefined {
-	const whole = sumOf(all.map(({ value }) => value));
+/** Parts of a whole, with their counts; without shares if they are more than `most`. */
+function split(
+	title: string,
+	shares: ReadonlyArray<Series & { value: number }>,
+	most = Infinity,
+): Markup | undefined {
+	const whole = sumOf(shares.map(({ value }) => value));
+	if (whole > most) return bars({ title: contradiction(title), shares, isSorted: true });
 	const format = (value: number) => `${fullNumber(value)} (${percent((value / whole) * 100)})`;
-	return whole === 0 ? undefined : bars({ title, shares: all, isSorted: true, whole, format });
+	return whole === 0 ? undefined : bars({ title, shares, isSorted: true, whole, format });
 }
 
 const SENTIMENTS: Course = {
@@ -122,7 +128,7 @@ export function* opinionBlocks(
 	rows: readonly Row[],
 	noun: string,
 	{ madeAt }: Scope,
-	ofService: { intents?: number[]; moods?: number[] } = {},
+	ofService: { intents?: number[]; moods?: number[]; all?: number } = {},
 ): Blocks {
 	const [intents = [], moods = []] = [INTENT, SENTIMENTS].map((course) => counts(rows, course));
 	const isSaid = (series: typeof moods) => series.some(({ value }) => value > 0);
@@ -130,8 +136,8 @@ export function* opinionBlocks(
 	const title = `${capitalised(`${noun}s`)} ${course.title}`.trim();
 	const orOf = (series: typeof moods, totals: number[] = []) =>
 		sumOf(totals) > 0 ? series.map((each, at) => ({ ...each, value: totals[at] ?? 0 })) : series;
-	yield split('Purchase intent', orOf(intents, ofService.intents));
-	yield split('Sentiment', orOf(moods, ofService.moods));
+	yield split('Purchase intent', orOf(intents, ofService.intents), ofService.all);
+	yield split('Sentiment', orOf(moods, ofService.moods), ofService.all);
 	yield* overTime(rows, { ...course, title }, madeAt);
 }
 

@@ -96,6 +96,11 @@ describe('a creator', () => {
 	it('has the posts that its screening flagged, also before it', () => {
 		const page = linesOf([flagged('One'), screening('ada'), flagged('Two')]);
 		expect(below(page, 'Flagged posts')).toEqual(['One', 'Two']);
+		const named = { job: { type: 'screening', id: 7, state: 'finished' } };
+		const posts = [flagged('Own', '7'), flagged('Of another', 's-bob')];
+		const only = linesOf([screening('ada', named), ...posts]);
+		const apart = ['Flagged posts', '1 flagged post', 'Flagged posts', 'Of another'];
+		expect(below(only, 'Flagged posts')).toEqual(['Own', ...apart]);
 		const [own, other] = [flagged('Own', 's-ada'), flagged('Other', 's-cy')];
 		const many = linesOf([screening('ada'), screening('bob'), own, other]);
 		expect(below(many, 'ada')).toContain('Own');

@@ -27,6 +27,15 @@ it.each([
 	['neg', 'poor'],
 	['Neutral', 'quiet'],
 	['mixed', 'quiet'],
+	['VERY_POSITIVE', 'good'],
+	['slightly positive', 'good'],
+	['very negative', 'poor'],
+	['strongly_negative', 'poor'],
+	['not positive', 'quiet'],
+	['non_negative', 'quiet'],
+	['nonnegative', 'quiet'],
+	['neutral to positive', 'quiet'],
+	['positive and negative', 'quiet'],
 ])('the sentiment %s is %s', (word, tone) => {
 	expect(sentimentTone(word)).toBe(tone);
 });
