@@ -19,6 +19,8 @@ export interface Announcement {
 	by: string;
 	/** When it was announced. Before that time, the clock was set back. */
 	at: number;
+	/** It was sent, and its outcome is unknown: it may be sent again under the same idempotency key. */
+	isLost?: boolean;
 }
 
 export interface Submissions {

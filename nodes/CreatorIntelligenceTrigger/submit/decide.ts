@@ -8,6 +8,9 @@ const TOLERANCE_MS = 5_000;
 /** Clock corrections and differences between machines are smaller than this. */
 const CLOCK_ERROR_MS = 30_000;
 
+/** Services forget idempotency keys, often after a day. */
+const MAX_KEY_AGE_MS = 24 * 60 * 60 * 1_000;
+
 /** At this number of jobs nothing more is sent: each is read in each poll, and saved by n8n. */
 export const MAX_WATCHED = 100;
 
@@ -21,7 +24,7 @@ export type SubmitDecision =
 			/** The announcement of the following request, if that is due at the next poll. */
 			next?: Announcement;
 	  }
-	/** A process that is gone may have sent it: it is not sent again. */
+	/** It may have been sent: it is not sent again. */
 	| { kind: 'outcomeUnknown'; due: number }
 	/** Too many jobs have not ended. */
 	| { kind: 'full' };
@@ -80,16 +83,19 @@ function lastAttempt(input: SubmissionInput): number | undefined {
 		: undefined;
 }
 
-/** The announcement, taken over from a process that is gone, unless that one may have sent it. */
+/** The announcement, perhaps of a process that is gone, unless it may have been sent without a key. */
 function validAnnouncement({
 	now,
 	processId,
 	repeats,
 	saved: { announcement },
 }: SubmissionInput): Announcement | 'maybeSent' | undefined {
-	if (announcement === undefined || announcement.by === processId) return announcement;
+	if (announcement === undefined) return undefined;
+	const { at, due, by, isLost } = announcement;
+	const isOwn = by === processId;
 	// Before the time of the announcement, the clock was set back.
-	const isUnsent = now >= announcement.at && now < announcement.due - CLOCK_ERROR_MS;
-	if (isUnsent || repeats === 'withSameKey') return { ...announcement, by: processId };
-	return repeats === 'never' ? 'maybeSent' : undefined;
+	const isUnsent = !isLost && (isOwn || (now >= at && now < due - CLOCK_ERROR_MS));
+	const isKnownByKey = repeats === 'withSameKey' && now - Math.max(at, due) < MAX_KEY_AGE_MS;
+	if (!isUnsent && !isKnownByKey) return repeats === 'always' ? undefined : 'maybeSent';
+	return isOwn ? announcement : { ...announcement, by: processId, isLost: !isUnsent || undefined };
 }

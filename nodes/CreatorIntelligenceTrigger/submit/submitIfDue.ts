@@ -10,6 +10,7 @@ import type { ReadState } from '../../shared/recognition/jobState';
 import { asId } from '../../shared/recognition/scalars';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { DecodedResponse } from '../../shared/Service';
+import { RESPONSE_INCOMPLETE } from '../../shared/transport/Transport';
 import { HEALTH_CHECK, pathOf } from '../catalogue';
 import { processMemory, type SentRequest } from '../memory/ProcessMemory';
 import { jobKey, type Announcement, type Submissions } from '../memory/State';
@@ -28,6 +29,8 @@ interface DueRequest {
 	submission: Submission;
 	at: number;
 	due: number;
+	/** How such requests could be sent again; nothing if the user has set that. */
+	advice: string;
 }
 
 /** Sends the request if it is time for it, and never twice for one interval. */
@@ -45,13 +48,15 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 
 	const { requests, idempotencyHeader, emptyExecutions } = parameters.settings;
 	const repeatsAll = requests.retryUnsafe ? 'always' : 'never';
+	const repeats = idempotencyHeader === undefined ? repeatsAll : 'withSameKey';
+	const advice = repeats === 'never' ? RESEND_ADVICE : '';
 	const decision = decideSubmission({
 		now,
 		submission,
 		memory,
 		saved,
 		announces: emptyExecutions && !poll.isFromQueue,
-		repeats: idempotencyHeader === undefined ? repeatsAll : 'withSameKey',
+		repeats,
 		processId: processMemory.id,
 	});
 	const isSent = decision.kind === 'send';
@@ -64,18 +69,20 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		case 'full':
 			return { submissions: saved, items: [], failure: tooManyWatched(submission) };
 		case 'outcomeUnknown': {
-			const request = { submission, at: now, due: decision.due };
-			const failure = outcomeUnknownFailure(request);
+			const request = { submission, at: now, due: decision.due, advice };
+			const { isLost } = saved.announcement ?? {};
+			const failure = outcomeUnknownFailure(request, undefined, isLost ? undefined : N8N_STOPPED);
 			return sentStep(saved, sentRequest(request, { failure }));
 		}
 		case 'send': {
 			const { due, announcement, next } = decision;
-			const request = { submission, at: now, due };
+			const request = { submission, at: now, due, advice };
 			// If this poll is dropped before there is a response, the outcome is unknown.
 			memory.sent = sentRequest(request, { failure: outcomeUnknownFailure(request) });
 			const sent = problem ?? (await send(poll, request, announcement));
-			memory.sent = 'kind' in sent ? undefined : sent;
-			if (!('kind' in sent)) return sentStep(saved, sent, next);
+			memory.sent = 'item' in sent ? sent : undefined;
+			if ('item' in sent) return sentStep(saved, sent, next);
+			if ('due' in sent) return { submissions: { ...saved, announcement: sent }, items: [] };
 			// A transient error, or one that affects all requests, is retried at the next poll.
 			if (sent.kind !== 'rejected') return { submissions: { ...saved, announcement }, items: [] };
 			memory.lastRejection = { requestFingerprint: submission.requestFingerprint, at: now };
@@ -99,12 +106,12 @@ async function checkService(session: Session): Promise<Problem | undefined> {
 	}
 }
 
-/** What is known of the request once it was sent, or why the service rejected it. */
+/** What is known of the request once it was sent, why the service rejected it, or what is sent again later. */
 async function send(
 	{ session, parameters: { settings } }: Poll,
 	request: DueRequest,
 	announcement: Announcement | undefined,
-): Promise<SentRequest | Problem> {
+): Promise<SentRequest | Problem | Announcement> {
 	const { service, hints } = session;
 	const { submission, due } = request;
 	const { job } = submission.operation;
@@ -118,14 +125,28 @@ async function send(
 		const received = await sendSubmission({ service, job, draft, settings, hints });
 		return sentRequest(request, { id: received.id.value, state: received.state, received });
 	} catch (error) {
-		if (!isOutcomeUnknown(error)) return session.note(error, 'service');
-		const id = error instanceof Failure ? asId(error.details.job?.id) : undefined;
+		const failure = error instanceof Failure ? error : undefined;
+		// Only an announcement keeps the key if n8n stops.
+		if (!isOutcomeUnknown(error)) {
+			const problem = session.note(error, 'service');
+			// An earlier poll may have sent what the service rejects now.
+			if (problem.kind !== 'rejected' || !announcement?.isLost) return problem;
+		} else if (header !== undefined && announcement !== undefined && !isAnswer(failure)) {
+			session.note(error, 'service');
+			return announcement.isLost ? announcement : { ...announcement, isLost: true };
+		}
+		const id = asId(failure?.details.job?.id);
 		// The response differs from a strict contract, but the job was paid for: it is watched.
-		return error instanceof Failure && id !== undefined
-			? sentRequest(request, { id, failure: error })
-			: sentRequest(request, { failure: outcomeUnknownFailure(request, error) });
+		if (id !== undefined) return sentRequest(request, { id, failure });
+		return sentRequest(request, { failure: outcomeUnknownFailure(request, failure) });
 	}
 }
+
+/** Whether the whole response was read. */
+const isAnswer = (failure?: Failure): failure is Failure =>
+	failure !== undefined &&
+	!isTransient(failure, Infinity) &&
+	failure.details.code !== RESPONSE_INCOMPLETE;
 
 function sentStep(
 	{ watched }: Submissions,
@@ -160,19 +181,26 @@ function sentRequest(
 	return { requestFingerprint, at, job: id === undefined ? id : { id, path, at }, item, failure };
 }
 
-function outcomeUnknownFailure({ submission, at, due }: DueRequest, cause?: unknown): Failure {
+const N8N_STOPPED = 'n8n stopped around that time';
+const RESEND_ADVICE =
+	" To resend such requests automatically, set 'Idempotency Header' in Options > Requests, or turn on 'Retry Unsafe'.";
+
+function outcomeUnknownFailure(
+	{ submission, at, due, advice }: DueRequest,
+	failure?: Failure,
+	why = failure?.message ?? 'The poll ended before it had a usable response',
+): Failure {
 	const { operation, intervalMs } = submission;
 	const next =
 		intervalMs === Infinity
 			? 'If it does not exist, change the request and activate the workflow again to send it.'
 			: `The next one is due at ${iso(at + intervalMs)}.`;
-	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n stopped around that time.';
 	return new Failure({
 		kind: 'job',
 		message: `The ${operation.job.noun} that was due at ${iso(due)} may have been submitted, but its ID is unknown`,
-		description: `${why} It may have been charged, so the trigger does not send it again. Check with the service, and watch the job by its ID. ${next} To resend such requests automatically, set 'Idempotency Header' in Options > Requests, or turn on 'Retry Unsafe'.`,
+		description: `${why}. It may have been charged, so the trigger does not send it again. Check with the service, and watch the job by its ID. ${next}${isAnswer(failure) ? '' : advice}`,
 		outcomeUnknown: true,
-		...(cause instanceof Failure && { response: cause.details.response }),
+		...(failure && { response: failure.details.response }),
 	});
 }
 

@@ -126,8 +126,29 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 			saved: { watched: [], announcement: announcement(NOW - MINUTE, 'other') },
 			repeats: 'withSameKey',
 		},
-		{ kind: 'send', due: NOW - MINUTE, announcement: announcement(NOW - MINUTE) },
+		{
+			kind: 'send',
+			due: NOW - MINUTE,
+			announcement: { ...announcement(NOW - MINUTE), isLost: true },
+		},
 	],
+	...(['withSameKey', 'never', 'always'] as const).flatMap((repeats) =>
+		[HOUR, 24 * HOUR].map((age): [string, Partial<Situation>, SubmitDecision] => {
+			const lost = { ...announcement(NOW - age), at: NOW - age, isLost: true };
+			const ofRepeats = {
+				withSameKey: { kind: 'send', due: NOW - age, announcement: lost },
+				never: { kind: 'outcomeUnknown', due: NOW - age },
+				always: { kind: 'wait', announcement: announcement(NOW) },
+			} as const;
+			const decision = ofRepeats[repeats === 'withSameKey' && age > HOUR ? 'never' : repeats];
+			const saved = { watched: [], announcement: lost };
+			return [
+				`lost ${age / HOUR} hours ago, to be sent again ${repeats}`,
+				{ saved, repeats },
+				decision,
+			];
+		}),
+	),
 	[
 		'rejected, and due again with the next poll',
 		{ lastRejection: { requestFingerprint: 'r1', at: NOW - HOUR + MINUTE } },

@@ -12,7 +12,7 @@ import type {
 import type { Submission } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/readParameters';
 import { submitIfDue } from '../../../../nodes/CreatorIntelligenceTrigger/submit/submitIfDue';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
-import { json } from '../../shared/responses';
+import { json, response } from '../../shared/responses';
 import { NOW, pollOf, stateOf, submissionOf, type Situation } from '../polls';
 
 const MINUTE = 60_000;
@@ -201,6 +201,42 @@ describe('an unknown outcome', () => {
 		const { items, submissions } = await step({ submit: () => json({ note: 'Thanks' }) });
 		expect(items).toMatchObject([{ json: { response: { note: 'Thanks' }, job: { id: null } } }]);
 		expect(submissions).toEqual({ requestFingerprint: 'r1', last: NOW, watched: [] });
+	});
+
+	const down = () => json({}, 500);
+	const cut = () => response('{"a": {', { 'content-type': 'application/json' });
+	const header = { idempotencyHeader: 'Key', maxRetries: 0 };
+	const lost = announcement({ isLost: true });
+
+	it.each<[string, Given['submit'], Announcement, INodeParameters, Announcement | undefined]>([
+		['with a key, keeps its announcement', down, announcement(), header, lost],
+		['with a key, and cut off, keeps it, too', cut, announcement(), header, lost],
+		['without a key is reported', down, announcement(), { maxRetries: 0 }, undefined],
+		['and then a rejection is reported', () => json({}, 422), lost, header, undefined],
+		['and then a limit of requests is no answer', () => json({}, 429), lost, header, lost],
+	])('%s', async (_, submit, saved, more, kept) => {
+		const given = { saved: { watched: [], announcement: saved }, options: { ...options, ...more } };
+		const { submissions, items, failure } = await step({ ...given, submit });
+		expect(submissions.announcement).toEqual(kept);
+		expect([items.length, submissions.last]).toEqual(kept ? [0, undefined] : [1, NOW]);
+		expect(failure === undefined).toBe(kept !== undefined);
+	});
+
+	it.each<[string, Given, RegExp]>([
+		['a lost response', { submit: down }, /^(?!n8n).*To resend such requests automatically/],
+		[
+			'one that may be repeated',
+			{ submit: down, options: { retryUnsafe: true } },
+			/^(?!n8n).* due at [^ ]*$/,
+		],
+		[
+			'one without an ID',
+			{ submit: () => json({ note: 'Thanks' }) },
+			/^The response .* due at [^ ]*$/,
+		],
+	])('says what happened, and only advice that helps: %s', async (_, given, text) => {
+		const { failure } = await step({ ...given, options: { maxRetries: 0, ...given.options } });
+		expect(failure?.details.description).toMatch(text);
 	});
 
 	it.each<[string, INodeParameters, number]>([
