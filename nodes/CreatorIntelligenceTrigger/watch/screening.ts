@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../../shared/clock';
+import { matchesKey } from '../../shared/recognition/keys';
 import type { Rating } from '../../shared/recognition/rating';
+import { hasRole } from '../../shared/recognition/roles';
+import { asDate } from '../../shared/recognition/scalars';
 import type { Settings } from '../../shared/settings/readSettings';
 import { Fingerprint, fingerprint } from '../../shared/values/fingerprint';
 import { asObject, isRecord } from '../../shared/values/records';
@@ -12,13 +15,18 @@ import type { ScreeningRecord } from '../memory/State';
 /** What identifies a flagged item. */
 const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url', 'permalink'];
 
-/** Fields that change without a real change: times of checks, newly signed links. */
-const VOLATILE_FIELDS =
-	/^(request_?id|trace_?id|expires.*|signature|timestamp|.*(_at|At|_time|_url|Url|_link)|url|link|href)$/;
+/** Times, newly signed links, and signatures, whatever stands under them. */
+const isVolatileKey = matchesKey(
+	/\b((at|time|date|timestamp|ts|url|uri|link|href|signature)$|expir(es|y|ation)\b)/,
+);
 
-/** Counters change too: views continue to grow. */
-const COUNTERS =
-	/^counts?$|(_count|Count)s?$|^(likes|views|plays|shares|saves|reposts|comments|replies|followers|following|subscribers|engagements?)$/;
+/** Counters change too: views continue to grow. What was found, and how it is rated, is no counter. */
+const isCounterKey = matchesKey(
+	/\bcounts?$|^(?!.*\b(flag|risk|scor|rat(ed|ing)|violat)).*\b(num|likes|views|plays|shares|saves|reposts|comments|replies|followers|following|subscribers|engagements?|impressions|reach|fans|posts)\b/,
+);
+
+const LINK_OR_TIME =
+	/^((https?:\/)?\/\S+|(\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./]\d{4})([T ,]+[\d:.]+ ?([AP]M|Z|UTC|GMT|[+-][\d:]+)?)?|\w{3}, \d\d? \w{3} \d{4} [\d:]+ .*|\d{10}(\d{3})?)$/i;
 
 export interface Snapshot {
 	riskRating: Rating;
@@ -37,15 +45,16 @@ export function* takeSnapshot(
 	{ result, riskRating, rows }: { result: unknown; riskRating: Rating; rows: readonly unknown[] },
 	{ ignoredFields }: Pick<Settings, 'ignoredFields'>,
 ): Steps<Snapshot> {
-	const isVolatile = (name: string) => VOLATILE_FIELDS.test(name) || ignoredFields.includes(name);
+	const isVolatile: IsVolatile = (name, each) =>
+		ignoredFields.includes(name) ||
+		isPassing(name, each) ||
+		(isCounterKey(name) && isCounter(each));
 	const hash = new Fingerprint();
-	// `comments` may be a counter, or what people wrote.
-	yield* addLasting(
-		hash,
-		result,
-		(name, each) => isVolatile(name) || (COUNTERS.test(name) && isCounter(each)),
-	);
-	const flagged = yield* readFlagged(hash, rows, (name) => isVolatile(name) || COUNTERS.test(name));
+	yield* addLasting(hash, result, isVolatile);
+	// `comments` may be a counter, or what people wrote: below a flagged item they pass, too.
+	const isVolatileInItem: IsVolatile = (name, each) =>
+		isVolatile(name, each) || (isCounterKey(name) && typeof each === 'object');
+	const flagged = yield* readFlagged(hash, rows, isVolatileInItem);
 	return { riskRating, flagged, result: asObject(result), fingerprint: hash.toString() };
 }
 
@@ -86,7 +95,19 @@ function nameOf(item: IDataObject): string | undefined {
 	const name = NAME_KEYS.map((key) => item[key]).find(
 		(each) => (typeof each === 'string' && each !== '') || typeof each === 'number',
 	);
-	return name === undefined ? undefined : textOf(name);
+	return name === undefined ? undefined : withoutSignature(textOf(name));
+}
+
+/** A link keeps only what names a page: `watch?v=7`. */
+function withoutSignature(text: string): string {
+	const [page = '', query = ''] = /^https?:/i.test(text) ? text.split(/[?#]/) : [text];
+	const named = query.split('&').filter((each) => /^(v|(\w+_)?(fb)?id)=/i.test(each));
+	return [page, ...named].join('?');
+}
+
+function isPassing(name: string, value: unknown): boolean {
+	if (hasRole(name, 'trace') || (isVolatileKey(name) && typeof value !== 'boolean')) return true;
+	return typeof value === 'string' ? LINK_OR_TIME.test(value) : asDate(value) !== undefined;
 }
 
 /** The value without what is volatile, its keys in order: equal results give equal fingerprints. */
@@ -107,7 +128,7 @@ function* addLasting(hash: Fingerprint, value: unknown, isVolatile: IsVolatile):
 		}
 		hash.add('}');
 	} else {
-		const text = textOf(value);
+		const text = withoutSignature(textOf(value));
 		hash.add(`${typeof value}${text.length}:${text}`);
 	}
 }

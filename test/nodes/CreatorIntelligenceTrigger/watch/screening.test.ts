@@ -44,6 +44,33 @@ describe('a screening is the same', () => {
 		expect(isSame(record, snapshotOf([], { result: after }))).toBe(same);
 	});
 
+	it.each<[string, unknown, unknown, boolean]>([
+		['last_updated lastUpdated updated checked_on scan_date ts', '2026-01-01', '02/01/2026', true],
+		['modified last_scanned', '2026-01-01T10:00:00Z', 'Fri, 02 Jan 2026 10:00:00 GMT', true],
+		['next_check UPDATED_AT', 1_767_268_800, 1_767_268_860_000, true],
+		[
+			'avatar image report self',
+			'https://cdn.example/a?sig=1',
+			'https://cdn.example/a?sig=2',
+			true,
+		],
+		['total_likes total_posts numComments views_total fans Likes', 1, '1.2K', true],
+		['requestId request-id correlation_id x_request_id', 'a', 'b', true],
+		['pictures', ['https://cdn.example/a?sig=1'], ['https://cdn.example/a?sig=2'], true],
+		['pictures', ['https://cdn.example/a'], ['https://cdn.example/b'], false],
+		['threat last_risk background_check', 'LOW', 'HIGH', false],
+		['risk_score', '3.5', '4.5', false],
+		['flagged_posts', 1, 2, false],
+		['is_up_to_date', true, false, false],
+		['reason', '2026-01-01 fine', '2026-01-01 violent', false],
+	])('with another value of %s: %j, %j: %s', (keys, before, after, same) => {
+		for (const key of keys.split(' ')) {
+			const record = remember(snapshotOf([], { result: { a: { [key]: before } } }));
+			const now = snapshotOf([], { result: { a: { [key]: after } } });
+			expect([key, isSame(record, now)]).toEqual([key, same]);
+		}
+	});
+
 	it.each<[string, object[], object[], boolean]>([
 		['a category', [{ id: 1, risk: 'PROFANITY' }], [{ id: 1, risk: 'VIOLENCE' }], false],
 		['their order', [{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], true],
@@ -77,6 +104,8 @@ describe('the names of flagged items', () => {
 		[{ id: null, uuid: 'v' }, 'v'],
 		[{ id: { a: 1 }, content_id: 'c' }, 'c'],
 		[{ id: true, permalink: 'p' }, 'p'],
+		[{ url: 'https://x.example/a?sig=1#b' }, 'https://x.example/a'],
+		[{ url: 'https://x.example/watch?t=1&v=7' }, 'https://x.example/watch?v=7'],
 	])('%j is named %s', (item, name) => {
 		expect([...snapshotOf([item]).flagged]).toEqual([[name, item]]);
 	});
