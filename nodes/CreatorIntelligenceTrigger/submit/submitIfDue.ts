@@ -16,7 +16,7 @@ import { processMemory, type SentRequest } from '../memory/ProcessMemory';
 import { jobKey, type Announcement, type Submissions } from '../memory/State';
 import type { Submission } from '../parameters/readParameters';
 import { UNAUTHORISED, type Poll, type Problem, type Session } from '../session/Session';
-import { decideSubmission, MAX_WATCHED } from './decide';
+import { decideSubmission, MAX_WATCHED, type SubmissionInput } from './decide';
 
 interface SubmitStep {
 	submissions: Submissions;
@@ -29,8 +29,7 @@ interface DueRequest {
 	submission: Submission;
 	at: number;
 	due: number;
-	/** How such requests could be sent again; nothing if the user has set that. */
-	advice: string;
+	repeats: SubmissionInput['repeats'];
 }
 
 /** Sends the request if it is time for it, and never twice for one interval. */
@@ -49,7 +48,6 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 	const { requests, idempotencyHeader, emptyExecutions } = parameters.settings;
 	const repeatsAll = requests.retryUnsafe ? 'always' : 'never';
 	const repeats = idempotencyHeader === undefined ? repeatsAll : 'withSameKey';
-	const advice = repeats === 'never' ? RESEND_ADVICE : '';
 	const decision = decideSubmission({
 		now,
 		submission,
@@ -60,6 +58,8 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		processId: processMemory.id,
 	});
 	const isSent = decision.kind === 'send';
+	const due = 'due' in decision ? decision.due : now;
+	const request: DueRequest = { submission, at: now, due, repeats };
 	// If the service is failing, the outcome of the paid request would be unknown. A free request finds that out first;
 	// at activation it finds a wrong token before anything is due.
 	const problem = isSent || poll.isActivation ? await checkService(session) : undefined;
@@ -69,14 +69,12 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		case 'full':
 			return { submissions: saved, items: [], failure: tooManyWatched(submission) };
 		case 'outcomeUnknown': {
-			const request = { submission, at: now, due: decision.due, advice };
-			const { isLost } = saved.announcement ?? {};
-			const failure = outcomeUnknownFailure(request, undefined, isLost ? undefined : N8N_STOPPED);
+			const why = saved.announcement?.isLost ? undefined : 'n8n stopped around that time';
+			const failure = outcomeUnknownFailure(request, undefined, why);
 			return sentStep(saved, sentRequest(request, { failure }));
 		}
 		case 'send': {
-			const { due, announcement, next } = decision;
-			const request = { submission, at: now, due, advice };
+			const { announcement, next } = decision;
 			// If this poll is dropped before there is a response, the outcome is unknown.
 			memory.sent = sentRequest(request, { failure: outcomeUnknownFailure(request) });
 			const sent = problem ?? (await send(poll, request, announcement));
@@ -126,12 +124,14 @@ async function send(
 		return sentRequest(request, { id: received.id.value, state: received.state, received });
 	} catch (error) {
 		const failure = error instanceof Failure ? error : undefined;
-		// Only an announcement keeps the key if n8n stops.
+		const isCutOff = failure?.details.code === RESPONSE_INCOMPLETE;
+		const isAnswer = failure && !isCutOff && !isTransient(failure, Infinity);
 		if (!isOutcomeUnknown(error)) {
 			const problem = session.note(error, 'service');
 			// An earlier poll may have sent what the service rejects now.
 			if (problem.kind !== 'rejected' || !announcement?.isLost) return problem;
-		} else if (header !== undefined && announcement !== undefined && !isAnswer(failure)) {
+		} else if (header !== undefined && announcement !== undefined && !isAnswer) {
+			// Only what is announced keeps its key if n8n stops.
 			session.note(error, 'service');
 			return announcement.isLost ? announcement : { ...announcement, isLost: true };
 		}
@@ -141,12 +141,6 @@ async function send(
 		return sentRequest(request, { failure: outcomeUnknownFailure(request, failure) });
 	}
 }
-
-/** Whether the whole response was read. */
-const isAnswer = (failure?: Failure): failure is Failure =>
-	failure !== undefined &&
-	!isTransient(failure, Infinity) &&
-	failure.details.code !== RESPONSE_INCOMPLETE;
 
 function sentStep(
 	{ watched }: Submissions,
@@ -181,12 +175,11 @@ function sentRequest(
 	return { requestFingerprint, at, job: id === undefined ? id : { id, path, at }, item, failure };
 }
 
-const N8N_STOPPED = 'n8n stopped around that time';
 const RESEND_ADVICE =
 	" To resend such requests automatically, set 'Idempotency Header' in Options > Requests, or turn on 'Retry Unsafe'.";
 
 function outcomeUnknownFailure(
-	{ submission, at, due, advice }: DueRequest,
+	{ submission, at, due, repeats }: DueRequest,
 	failure?: Failure,
 	why = failure?.message ?? 'The poll ended before it had a usable response',
 ): Failure {
@@ -198,7 +191,7 @@ function outcomeUnknownFailure(
 	return new Failure({
 		kind: 'job',
 		message: `The ${operation.job.noun} that was due at ${iso(due)} may have been submitted, but its ID is unknown`,
-		description: `${why}. It may have been charged, so the trigger does not send it again. Check with the service, and watch the job by its ID. ${next}${isAnswer(failure) ? '' : advice}`,
+		description: `${why}. It may have been charged, so the trigger does not send it again. Check with the service, and watch the job by its ID. ${next}${repeats === 'never' ? RESEND_ADVICE : ''}`,
 		outcomeUnknown: true,
 		...(failure && { response: failure.details.response }),
 	});

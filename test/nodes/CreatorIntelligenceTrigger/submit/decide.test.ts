@@ -29,6 +29,7 @@ const announcement = (due: number, by = 'me', requestFingerprint = 'r1') => ({
 	by,
 	at: NOW,
 });
+const lost = (age: number) => ({ ...announcement(NOW - age), at: NOW - age, isLost: true });
 const unfinished = (count: number): SubmittedJob[] =>
 	Array.from({ length: count }, (_, id) => ({ id, path: '/screening', at: NOW }));
 /** A request that was sent so long ago. */
@@ -126,29 +127,18 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 			saved: { watched: [], announcement: announcement(NOW - MINUTE, 'other') },
 			repeats: 'withSameKey',
 		},
-		{
-			kind: 'send',
-			due: NOW - MINUTE,
-			announcement: { ...announcement(NOW - MINUTE), isLost: true },
-		},
+		{ kind: 'send', due: NOW - MINUTE, announcement: { ...lost(MINUTE), at: NOW } },
 	],
-	...(['withSameKey', 'never', 'always'] as const).flatMap((repeats) =>
-		[HOUR, 24 * HOUR].map((age): [string, Partial<Situation>, SubmitDecision] => {
-			const lost = { ...announcement(NOW - age), at: NOW - age, isLost: true };
-			const ofRepeats = {
-				withSameKey: { kind: 'send', due: NOW - age, announcement: lost },
-				never: { kind: 'outcomeUnknown', due: NOW - age },
-				always: { kind: 'wait', announcement: announcement(NOW) },
-			} as const;
-			const decision = ofRepeats[repeats === 'withSameKey' && age > HOUR ? 'never' : repeats];
-			const saved = { watched: [], announcement: lost };
-			return [
-				`lost ${age / HOUR} hours ago, to be sent again ${repeats}`,
-				{ saved, repeats },
-				decision,
-			];
-		}),
-	),
+	[
+		'lost a day ago: the service may have forgotten the key',
+		{ saved: { watched: [], announcement: lost(24 * HOUR) }, repeats: 'withSameKey' },
+		{ kind: 'outcomeUnknown', due: NOW - 24 * HOUR },
+	],
+	[
+		'lost an hour ago, without a key',
+		{ saved: { watched: [], announcement: lost(HOUR) } },
+		{ kind: 'outcomeUnknown', due: NOW - HOUR },
+	],
 	[
 		'rejected, and due again with the next poll',
 		{ lastRejection: { requestFingerprint: 'r1', at: NOW - HOUR + MINUTE } },

@@ -222,20 +222,11 @@ describe('an unknown outcome', () => {
 		expect(failure === undefined).toBe(kept !== undefined);
 	});
 
-	it.each<[string, Given, RegExp]>([
-		['a lost response', { submit: down }, /^(?!n8n).*To resend such requests automatically/],
-		[
-			'one that may be repeated',
-			{ submit: down, options: { retryUnsafe: true } },
-			/^(?!n8n).* due at [^ ]*$/,
-		],
-		[
-			'one without an ID',
-			{ submit: () => json({ note: 'Thanks' }) },
-			/^The response .* due at [^ ]*$/,
-		],
-	])('says what happened, and only advice that helps: %s', async (_, given, text) => {
-		const { failure } = await step({ ...given, options: { maxRetries: 0, ...given.options } });
+	it.each([
+		[false, /^(?!n8n).*To resend such requests automatically/],
+		[true, /^(?!n8n).* due at [^ ]*$/],
+	])('says what happened, and advises only what helps: %s', async (retryUnsafe, text) => {
+		const { failure } = await step({ submit: down, options: { maxRetries: 0, retryUnsafe } });
 		expect(failure?.details.description).toMatch(text);
 	});
 
