@@ -61,8 +61,16 @@ function wrongId(unreadable: UnreadableJob[], { ids, event }: Parameters): Failu
 	const message = cannotBeRead(first, enumerate(all, MAX_NAMED));
 	if (first.subject === 'result') return first.failure.with({ message });
 	const orType = event === 'jobFinished' ? ", or choose the 'Job Type' that the IDs belong to" : '';
-	return first.failure.with({ message: `${message}. Correct '${IDS_LABEL}'${orType}` });
+	const { status, description } = first.failure.details;
+	const advice = status === 404 ? UNKNOWN_ID : description;
+	return first.failure.with({
+		message: `${message}. Correct '${IDS_LABEL}'${orType}`,
+		description: advice,
+	});
 }
+
+const UNKNOWN_ID =
+	"The service does not know it. If it should, check 'Base URL' in the credential: a missing or duplicated path (such as /v1) causes this error for every ID.";
 
 /** A mistake that users would not look for in the log: a wrong ID, or a setting that does not match a result. It is thrown once. */
 export function newMistake(
@@ -95,9 +103,8 @@ export function throwOrLog(
 }
 
 /** Whether n8n itself is starting and reactivating workflows. */
-export function isStarting(context: IPollFunctions): boolean {
-	return ['init', 'leadershipChange'].includes(context.getActivationMode());
-}
+export const isStarting = (context: IPollFunctions): boolean =>
+	['init', 'leadershipChange'].includes(context.getActivationMode());
 
 /** Writes notices for the user to n8n's log, each one once. */
 export function logNotices(
@@ -114,11 +121,4 @@ export function logNotices(
 		...unreadable.map((job) => cannotBeRead(job)),
 	].flat();
 	for (const message of messages) if (memory.isNew(message)) logger.warn(inLog(message));
-}
-
-/** n8n does not show the reason of an execution without items, so it is logged. */
-export function logEmptyExecution(context: IPollFunctions, reasons: string[]): void {
-	context.logger.info(
-		`The trigger '${inLog(context.getNode().name)}' starts an execution without items to save its state: ${reasons.join(', and ')}`,
-	);
 }

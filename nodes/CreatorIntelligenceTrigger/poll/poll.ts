@@ -3,6 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { clock } from '../../shared/clock';
 import { rethrow, type Failure } from '../../shared/failure/Failure';
 import type { OutputItem } from '../../shared/response/outputItem';
+import { inLog } from '../../shared/values/escape';
 import { processMemory } from '../memory/ProcessMemory';
 import { loadState, settleBatch, storeState } from '../memory/State';
 import { limits, openSession, pollsFromQueue, type Poll } from '../session/Session';
@@ -12,7 +13,6 @@ import { watchScreenings } from '../watch/watchScreenings';
 import {
 	checkActivation,
 	isStarting,
-	logEmptyExecution,
 	logNotices,
 	newMistake,
 	reasonsToSave,
@@ -104,7 +104,9 @@ function emit(context: IPollFunctions, { poll, result, outputs }: Found): Output
 	// n8n always saves the state after the first poll of an activation.
 	const reasons = isActivation ? [] : reasonsToSave(poll, result.state);
 	if (!isEmpty || (reasons.length > 0 && parameters.settings.emptyExecutions)) {
-		if (isEmpty) logEmptyExecution(context, reasons);
+		// n8n does not show the reason of an execution without items.
+		const why = `The trigger '${inLog(context.getNode().name)}' starts an execution without items to save its state: ${reasons.join(', and ')}`;
+		if (isEmpty) context.logger.info(why);
 		return outputs;
 	}
 	if (isActivation) return null;

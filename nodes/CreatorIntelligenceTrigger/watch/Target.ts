@@ -29,12 +29,16 @@ export interface UnreadableJob {
 }
 
 export function cannotBeRead(
-	{ target: { id, operation }, failure, subject }: UnreadableJob,
+	{ target: { id, operation, submittedAt }, failure, subject }: UnreadableJob,
 	ids: string | number = id,
 ): string {
 	const what = subject === 'result' ? 'result of the ' : '';
-	return `The ${what}${operation.job.noun} ${ids} cannot be read: ${failure.message}`;
+	const isBadId = failure.kind === 'input' && submittedAt !== undefined;
+	return `The ${what}${operation.job.noun} ${ids} cannot be read: ${isBadId ? BAD_ID : failure.message}`;
 }
+
+const BAD_ID =
+	"the service returned an ID that cannot be used. If its response has another one, set 'ID Path' in Options > Recognition";
 
 export function targetOf(operation: JobOperation, id: Job['id'], submittedAt?: number): Target {
 	return { key: jobKey({ path: pathOf(operation), id }), id, operation, submittedAt };

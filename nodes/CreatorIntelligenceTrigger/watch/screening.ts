@@ -4,7 +4,6 @@ import { iso } from '../../shared/clock';
 import { matchesKey } from '../../shared/recognition/keys';
 import type { Rating } from '../../shared/recognition/rating';
 import { hasRole } from '../../shared/recognition/roles';
-import { asDate } from '../../shared/recognition/scalars';
 import type { Settings } from '../../shared/settings/readSettings';
 import { Fingerprint, fingerprint } from '../../shared/values/fingerprint';
 import { asObject, isRecord } from '../../shared/values/records';
@@ -17,7 +16,7 @@ const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url'
 
 /** Times, newly signed links, and signatures, whatever stands under them. */
 const isVolatileKey = matchesKey(
-	/\b((at|time|date|timestamp|ts|url|uri|link|href|signature)$|expir(es|y|ation)\b)/,
+	/\b((at|time|date|timestamp|ts|ur[il]|link|href|signature)$|expir)/,
 );
 
 /** Counters change too: views continue to grow. What was found, and how it is rated, is no counter. */
@@ -26,7 +25,7 @@ const isCounterKey = matchesKey(
 );
 
 const LINK_OR_TIME =
-	/^((https?:\/)?\/\S+|(\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./]\d{4})([T ,]+[\d:.]+ ?([AP]M|Z|UTC|GMT|[+-][\d:]+)?)?|\w{3}, \d\d? \w{3} \d{4} [\d:]+ .*|\d{10}(\d{3})?)$/i;
+	/^((https?:\/)?\/\S+|(\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./]\d{4})([T ,]+[\d:.]+ ?([AP]M|Z|UTC|GMT|[+-][\d:]+)?)?|\w{3}, \d\d? \w{3} \d{4} [\d:]+ .*|\d{10}(\d{3})?(\.\d+)?)$/i;
 
 export interface Snapshot {
 	riskRating: Rating;
@@ -46,9 +45,7 @@ export function* takeSnapshot(
 	{ ignoredFields }: Pick<Settings, 'ignoredFields'>,
 ): Steps<Snapshot> {
 	const isVolatile: IsVolatile = (name, each) =>
-		ignoredFields.includes(name) ||
-		isPassing(name, each) ||
-		(isCounterKey(name) && isCounter(each));
+		ignoredFields.includes(name) || isPassing(name, each);
 	const hash = new Fingerprint();
 	yield* addLasting(hash, result, isVolatile);
 	// `comments` may be a counter, or what people wrote: below a flagged item they pass, too.
@@ -107,7 +104,8 @@ function withoutSignature(text: string): string {
 
 function isPassing(name: string, value: unknown): boolean {
 	if (hasRole(name, 'trace') || (isVolatileKey(name) && typeof value !== 'boolean')) return true;
-	return typeof value === 'string' ? LINK_OR_TIME.test(value) : asDate(value) !== undefined;
+	if (isCounterKey(name) && isCounter(value)) return true;
+	return typeof value !== 'object' && LINK_OR_TIME.test(textOf(value));
 }
 
 /** The value without what is volatile, its keys in order: equal results give equal fingerprints. */

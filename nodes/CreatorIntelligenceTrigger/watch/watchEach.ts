@@ -106,9 +106,8 @@ function afterRejection({ now, parameters }: Poll, unreadable: UnreadableJob): T
 }
 
 /** Jobs that the user has listed have no age: they are watched while they are listed. */
-export function isGivenUp({ submittedAt = Infinity }: Target, now: number): boolean {
-	return now - submittedAt >= MAX_FAILED_JOB_AGE_MS;
-}
+export const isGivenUp = ({ submittedAt = Infinity }: Target, now: number): boolean =>
+	now - submittedAt >= MAX_FAILED_JOB_AGE_MS;
 
 function asPartial({ json, file }: OutputItem): OutputItem {
 	return { json: { ...json, job: { ...(json.job as Job), partial: true } }, file };

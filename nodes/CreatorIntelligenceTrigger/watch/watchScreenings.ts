@@ -30,20 +30,23 @@ const MIN_SAME_INCOMPLETE_READINGS = 3;
 /** Lists that end for one of these reasons do so each time. */
 const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
+const SCREENING_FAILED =
+	'The screening % has failed. The trigger emits nothing of it until the service has a result again.';
+
 export async function watchScreenings(poll: Poll): Promise<Watched> {
 	const { state, parameters } = poll;
 	const targets = parameters.ids.map((id) => targetOf(parameters.operation, id));
 	const { found, unreadable } = await watchEach(poll, targets, async (target, status) => {
-		if (status.job.state !== 'finished') return undefined;
+		const { id, state: jobState } = status.job;
+		if (jobState === 'failed') poll.session.hints.add(SCREENING_FAILED, String(id));
+		if (jobState !== 'finished') return undefined;
 		const snapshot = await readSnapshot(poll, target, status);
 		return compared(poll, target, status.job, snapshot);
 	});
-	const kept: ScreeningRecords = {};
 	const screenings: ScreeningRecords = {};
-	for (const { key } of targets) {
-		const last = state.screenings[key];
-		if (last !== undefined) kept[key] = last;
-	}
+	const keys = new Set(targets.map(({ key }) => key));
+	const known = Object.entries(state.screenings).filter(([key]) => keys.has(key));
+	const kept: ScreeningRecords = Object.fromEntries(known);
 	for (const { key, record, items } of found)
 		if (record !== undefined) (items === undefined ? kept : screenings)[key] = record;
 	const items = found.flatMap((each) => each.items ?? []);

@@ -30,7 +30,7 @@ const rejection = (
 	} = {},
 ): UnreadableJob => ({
 	target: targetOf(screening, id, submittedAt),
-	failure: failureOf(`No ${id}`, status),
+	failure: failureOf(`No ${id}`, status).with({ description: 'Check this item' }),
 	subject,
 });
 
@@ -63,7 +63,7 @@ describe('the user who activates the workflow', () => {
 		['screeningChanged', "The screening a cannot be read: No a. Correct 'IDs'"],
 	])('gets an error about an unknown ID (%s)', (event, message) => {
 		expect(hears({ rejected: [rejection('a')], event })).toMatchObject({
-			details: { message, status: 404, kind: 'request' },
+			details: { message, kind: 'request', description: expect.not.stringContaining('item') },
 		});
 	});
 

@@ -1,10 +1,12 @@
 import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
 import {
+	cannotBeRead,
 	readJobItems,
 	readJobStatus,
 	submittedTargets,
 	targetOf,
 } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
+import type { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { FieldRow } from '../../../../nodes/shared/values/nesting';
 import { json } from '../../shared/responses';
 import { NOW, pollOf, screening } from '../polls';
@@ -44,6 +46,14 @@ describe('the state of a job', () => {
 	it('names the parameter of an ID that cannot be sent', async () => {
 		const { poll } = pollOf(() => json({}));
 		await expect(readJobStatus(poll, targetOf(screening, '..'))).rejects.toThrow(/'IDs'/);
+	});
+
+	it('names none where the service returned the ID', async () => {
+		const { poll } = pollOf(() => json({}));
+		const target = targetOf(screening, '..', NOW);
+		const failure = await readJobStatus(poll, target).catch((error: Failure) => error);
+		const text = cannotBeRead({ target, failure: failure as Failure, subject: 'job' });
+		expect(text).toMatch(/^The screening \.\. cannot be read: the service returned .* 'ID Path'/);
 	});
 
 	it.each([

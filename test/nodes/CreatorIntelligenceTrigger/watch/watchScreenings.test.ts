@@ -43,7 +43,8 @@ class Watched {
 		const found = await watchScreenings(poll);
 		const before = found.state.screenings;
 		this.seen = settleBatch(found.state, true).screenings;
-		return { ...found, before, seen: this.seen };
+		const warnings = poll.session.hints.texts();
+		return { ...found, warnings, before, seen: this.seen };
 	}
 }
 
@@ -72,6 +73,9 @@ describe('a screening', () => {
 		const { seen: first } = await watched.poll({ a: { flagged: ['x'] } });
 		const found = await watched.poll({ a: sight });
 		expect(found.items).toHaveLength(count);
+		expect(found.warnings).toEqual(
+			sight.status === 'FAILED' ? [expect.stringContaining('The screening a has failed')] : [],
+		);
 		// A process that finds the state after a crash emits it again.
 		expect(found.before).toEqual(first);
 		expect((await watched.poll({ a: sight })).items).toEqual([]);
