@@ -68,14 +68,10 @@ export interface State {
 
 /** n8n has an empty object before the first poll. A time in the future was saved before the clock was set back. */
 export function loadState(data: IDataObject, now: number): State {
-	const {
-		emitted = [],
-		submissions = { watched: [] },
-		screenings = {},
-		batch,
-	}: Partial<State> = data;
-	const last = submissions.last && Math.min(submissions.last, now);
-	return { emitted, submissions: { ...submissions, last }, screenings, batch };
+	const known: Partial<State> = data;
+	const state = { emitted: [], submissions: { watched: [] }, screenings: {}, ...known };
+	const last = known.submissions?.last && Math.min(known.submissions.last, now);
+	return { ...state, submissions: { ...state.submissions, last } };
 }
 
 /** n8n notices only that a key of the first level is set, and saves only what it notices. */
@@ -84,9 +80,8 @@ export function storeState(data: IDataObject, state: State): void {
 }
 
 /** The one name of a job, for the state, for this process and for events. The path tells jobs of two types with one ID apart. */
-export function jobKey({ path, id }: { path: string; id: Job['id'] }): string {
-	return `${path.slice(1)}/${id}`;
-}
+export const jobKey = ({ path, id }: { path: string; id: Job['id'] }): string =>
+	`${path.slice(1)}/${id}`;
 
 /** `didArrive`: the last batch reached n8n. Otherwise it is emitted again, as nothing else in the state knows of it. */
 export function settleBatch({ batch, ...state }: State, didArrive: boolean): State {

@@ -12,25 +12,25 @@ import { optionsCollection, ownProperties } from '../../shared/description/optio
 import { byName } from '../../shared/description/fields';
 import { limitProperties } from '../../shared/description/properties';
 import { labelExpression } from '../../shared/description/subtitle';
+import { words } from '../../shared/recognition/keys';
 import { IDS_LABEL, JOB_OPERATIONS } from '../catalogue';
 
 /** A trigger waits over its polls, not within one execution, and is tried out by a manual poll. */
-const NOT_FOR_TRIGGERS = [
-	'dryRun',
-	'maxPaidRequests',
-	'maxWait',
-	'onFailedJob',
-	'onTimeout',
-	'pollInterval',
-	'processedKey',
-	'report',
-	'simplify',
-	'skipProcessed',
-];
+const NOT_FOR_TRIGGERS = words(
+	'dryRun maxPaidRequests maxWait onFailedJob onTimeout pollInterval processedKey report simplify skipProcessed',
+);
 
 /** Of the request that the trigger submits. */
 const OF_REQUEST: Show = { source: ['submit'] };
 const OF_RESULT: Show = { event: ['jobFinished'] };
+const OF_CHANGE: Show = { event: ['screeningChanged'] };
+
+const EMPTY_EXECUTIONS = 'Executions without items are how the trigger remembers its state';
+const CHANGED = 'When the result or the flagged content of a monitored screening has changed';
+const SOURCE = 'Where the jobs come from';
+const SUBMIT = 'Submit the request below once or on a schedule, and watch its job';
+const FIRST = 'What to do with a screening when it is first seen';
+const REPEAT = 'How often to submit the request, first at the second poll';
 
 /** All rows of a job are paid for. Few pick from a list here, and n8n's AI builder reads less without. */
 const TRIGGER_OPERATIONS: JobOperation[] = JOB_OPERATIONS.map(({ job, fields, ...operation }) => ({
@@ -39,6 +39,7 @@ const TRIGGER_OPERATIONS: JobOperation[] = JOB_OPERATIONS.map(({ job, fields, ..
 	fields: { ...fields, more: fields.more.map((field) => ({ ...field, picker: undefined })) },
 }));
 
+const title = (noun: string) => noun.replace(/(^|\s)\w/g, (letter) => letter.toUpperCase());
 const jobTypes = byName(
 	JOB_OPERATIONS.map(({ job }) => ({ name: title(job.noun), value: job.type })),
 );
@@ -47,26 +48,11 @@ const jobTypes = byName(
 export const triggerSubtitle = `={{ $parameter["event"] === "jobFinished" ? "Job Finished: " + ${labelExpression('jobType', jobTypes)} : "Screening Changed" }}`;
 
 export const triggerProperties: INodeProperties[] = [
-	{
-		displayName: 'Trigger On',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		default: 'jobFinished',
-		hint: 'Executions without items are how the trigger remembers its state',
-		options: [
-			{
-				name: 'Job Finished',
-				value: 'jobFinished',
-				description: 'When a job has finished or failed, with its result',
-			},
-			{
-				name: 'Screening Changed',
-				value: 'screeningChanged',
-				description: 'When the result or the flagged content of a monitored screening has changed',
-			},
-		],
-	},
+	choice(
+		{ displayName: 'Trigger On', name: 'event', hint: EMPTY_EXECUTIONS },
+		['jobFinished', 'Job Finished', 'When a job has finished or failed, with its result'],
+		['screeningChanged', 'Screening Changed', CHANGED],
+	),
 	{
 		displayName: 'Job Type',
 		name: 'jobType',
@@ -76,27 +62,11 @@ export const triggerProperties: INodeProperties[] = [
 		options: jobTypes,
 		description: 'Type of job to watch',
 	},
-	{
-		displayName: 'Jobs',
-		name: 'source',
-		type: 'options',
-		noDataExpression: true,
-		default: 'ids',
-		displayOptions: { show: { event: ['jobFinished'] } },
-		options: [
-			{
-				name: 'Submit a Request',
-				value: 'submit',
-				description: 'Submit the request below once or on a schedule, and watch its job',
-			},
-			{
-				name: 'Watch IDs',
-				value: 'ids',
-				description: 'Watch jobs that were submitted elsewhere',
-			},
-		],
-		description: 'Where the jobs come from',
-	},
+	choice(
+		{ displayName: 'Jobs', name: 'source', default: 'ids', show: OF_RESULT, description: SOURCE },
+		['submit', 'Submit a Request', SUBMIT],
+		['ids', 'Watch IDs', 'Watch jobs that were submitted elsewhere'],
+	),
 	{
 		displayName: IDS_LABEL,
 		name: 'ids',
@@ -110,51 +80,29 @@ export const triggerProperties: INodeProperties[] = [
 		description:
 			'The jobs or monitored screenings to watch: one per line, comma-separated, or an expression that returns a list',
 	},
-	{
-		displayName: 'When First Seen',
-		name: 'firstSight',
-		type: 'options',
-		noDataExpression: true,
-		default: 'baseline',
-		displayOptions: { show: { event: ['screeningChanged'] } },
-		options: [
-			{
-				name: 'Keep as Baseline',
-				value: 'baseline',
-				description: 'Store the current result, and emit only later changes',
-			},
-			{ name: 'Emit', value: 'emit', description: 'Also emit the current result' },
-		],
-		description: 'What to do with a screening when it is first seen',
-	},
-	{
-		displayName: 'Outcome',
-		name: 'outcome',
-		type: 'options',
-		noDataExpression: true,
-		default: 'any',
-		displayOptions: { show: { event: ['jobFinished'] } },
-		options: [
-			{ name: 'Any', value: 'any', description: 'Jobs that have finished or failed' },
-			{ name: 'Failed', value: 'failed', description: 'Only jobs that have failed' },
-			{ name: 'Finished', value: 'finished', description: 'Only jobs that have finished' },
-		],
-		description: 'Which jobs to emit',
-	},
-	{
-		displayName: 'Repeat',
-		name: 'repeat',
-		type: 'options',
-		noDataExpression: true,
-		default: 'once',
-		displayOptions: { show: { source: ['submit'] } },
-		options: [
-			{ name: 'Every Few Days', value: 'days' },
-			{ name: 'Every Few Hours', value: 'hours' },
-			{ name: 'Once', value: 'once' },
-		],
-		description: 'How often to submit the request, first at the second poll',
-	},
+	choice(
+		{ displayName: 'When First Seen', name: 'firstSight', show: OF_CHANGE, description: FIRST },
+		['baseline', 'Keep as Baseline', 'Store the current result, and emit only later changes'],
+		['emit', 'Emit', 'Also emit the current result'],
+	),
+	choice(
+		{ displayName: 'Outcome', name: 'outcome', show: OF_RESULT, description: 'Which jobs to emit' },
+		['any', 'Any', 'Jobs that have finished or failed'],
+		['failed', 'Failed', 'Only jobs that have failed'],
+		['finished', 'Finished', 'Only jobs that have finished'],
+	),
+	choice(
+		{
+			displayName: 'Repeat',
+			name: 'repeat',
+			default: 'once',
+			show: OF_REQUEST,
+			description: REPEAT,
+		},
+		['days', 'Every Few Days'],
+		['hours', 'Every Few Hours'],
+		['once', 'Once'],
+	),
 	{
 		displayName: 'Every (Hours or Days)',
 		name: 'every',
@@ -170,10 +118,7 @@ export const triggerProperties: INodeProperties[] = [
 	...section((operation) => ownProperties(operation, { without: NOT_FOR_TRIGGERS }), OF_RESULT),
 	...section(() => [{ ...bodyMode, options: bodyMode.options?.filter(isNotInput) }], OF_REQUEST),
 	// Few need them, and the form is long.
-	...section(
-		() => queryProperties.map((property) => ({ ...property, isNodeSetting: true })),
-		OF_RESULT,
-	),
+	...section(() => queryProperties.map((each) => ({ ...each, isNodeSetting: true })), OF_RESULT),
 	optionsCollection(
 		JOB_OPERATIONS.map((operation) => ({ operation, place: {} })),
 		{
@@ -187,6 +132,18 @@ export const triggerProperties: INodeProperties[] = [
 		},
 	),
 ];
+
+type Choice = Partial<INodeProperties> & { displayName: string; name: string; show?: Show };
+
+/** By its values, each with its name and what it means; the first is the default. */
+function choice(
+	{ show, ...own }: Choice,
+	...all: Array<[value: string, name: string, description?: string]>
+): INodeProperties {
+	const options = all.map(([value, name, description]) => ({ name, value, description }));
+	const more = { ...(show && { displayOptions: { show } }), ...own };
+	return { type: 'options', noDataExpression: true, default: all[0]?.[0], options, ...more };
+}
 
 /** One parameter of each name, shown for the job types that have it: n8n's AI builder reads only the first of a name. */
 function section(
@@ -220,8 +177,8 @@ function moreRequestProperties(operation: JobOperation): INodeProperties[] {
 	const entriesOf = ({ options = [] }: INodeProperties) =>
 		options.filter((each) => 'type' in each).filter(({ name }) => name !== 'query');
 	const entries = section((each) => moreProperties(each).flatMap(entriesOf), {}, '/jobType');
-	const isOfAll = ({ displayOptions }: INodeProperties) => displayOptions === undefined;
-	const options = [...entries.filter((each) => !isOfAll(each)), ...entries.filter(isOfAll)];
+	const isOfAll = ({ displayOptions }: INodeProperties) => Number(displayOptions === undefined);
+	const options = entries.sort((a, b) => isOfAll(a) - isOfAll(b));
 	return moreProperties(operation).map((property) => ({ ...property, options }));
 }
 
@@ -237,8 +194,4 @@ function withoutInput(property: INodeProperties): INodeProperties[] {
 	if (resourceMapper === undefined) return [property];
 	const mapper = { ...resourceMapper, supportAutoMap: false };
 	return [{ ...property, typeOptions: { ...typeOptions, resourceMapper: mapper } }];
-}
-
-function title(noun: string): string {
-	return noun.replace(/(^|\s)\w/g, (letter) => letter.toUpperCase());
 }

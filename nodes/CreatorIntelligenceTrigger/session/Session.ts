@@ -50,9 +50,8 @@ type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 const budgetOf = (context: BudgetSource) => context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 
 /** Durable poll cursors. n8n has no flag for them, but gives such polls less time. */
-export function pollsFromQueue(context: BudgetSource): boolean {
-	return budgetOf(context) < DEFAULT_BUDGET_MS;
-}
+export const pollsFromQueue = (context: BudgetSource): boolean =>
+	budgetOf(context) < DEFAULT_BUDGET_MS;
 
 export interface Opened {
 	session: Session;

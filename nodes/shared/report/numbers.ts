@@ -24,10 +24,8 @@ export const countOf = (count: number, noun: string, format = fullNumber): strin
 	`${format(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** In percent; nothing where the unit is unknown. */
-export function percentIn(unit: Unit, value: number): number | undefined {
-	if (unit === 'unknown') return undefined;
-	return unit === 'fraction' ? value * 100 : value;
-}
+export const percentIn = (unit: Unit, value: number): number | undefined =>
+	unit === 'unknown' ? undefined : value * (unit === 'fraction' ? 100 : 1);
 
 export const UNIT_UNKNOWN = 'Unit unknown';
 

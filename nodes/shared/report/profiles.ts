@@ -43,10 +43,9 @@ export function* groupsOf(subjects: readonly Subject[]): Steps<Group[]> {
 		// Comments that are items of their own carry the analysis that they belong to.
 		if (kind === 'comments' && isRecord(json.analysis) && id !== '' && !owners.has(id))
 			owners.set(id, yield* readSubject({ ...json.analysis, job: json.job }));
-		const isFlagged = kind === 'flagged';
-		const owner = isFlagged || kind === 'comments' ? owners.get(id) : undefined;
-		const only = isFlagged && id === '' && screenings.length === 1 ? screenings[0] : undefined;
-		const first = owner ?? only ?? subject;
+		const owner = kind === 'flagged' || kind === 'comments' ? owners.get(id) : undefined;
+		const isUnnamed = kind === 'flagged' && id === '' && screenings.length === 1;
+		const first = owner ?? (isUnnamed ? screenings[0] : undefined) ?? subject;
 		const key = isRowKind(first.kind) ? first.kind : first;
 		const group = groups.get(key) ?? { subject: first, rows: [] };
 		if (isRowKind(kind)) group.rows.push(subject);

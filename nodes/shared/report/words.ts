@@ -31,14 +31,11 @@ export function shortAddress(address: string): string {
 	return `${url.hostname.replace(/^www\./, '')}${percentDecoded(path) ?? path}`;
 }
 
-export function endOfAddress(address: string): string | undefined {
-	const [path = ''] = address.split(/[?#]/, 1);
-	return path.split('/').filter(Boolean).at(-1);
-}
+export const endOfAddress = (address: string): string | undefined =>
+	address.split(/[?#]/, 1)[0]?.split('/').filter(Boolean).at(-1);
 
-export function atName(handle: string): string {
-	return handle.startsWith('@') || /[\s/]/.test(handle) ? handle : `@${handle}`;
-}
+export const atName = (handle: string): string =>
+	handle.startsWith('@') || /[\s/]/.test(handle) ? handle : `@${handle}`;
 
 export function nameOf({ name, handle, title, url }: Traits): string | undefined {
 	const end = shown(url, endOfAddress);
@@ -54,6 +51,5 @@ const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 export const inLine = (text: string): string =>
 	FROM_RIGHT_TO_LEFT.test(text) ? `${text}\u200e` : text;
 
-export function cut(text: string, most: number): string {
-	return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}\u2026`;
-}
+export const cut = (text: string, most: number): string =>
+	text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}\u2026`;

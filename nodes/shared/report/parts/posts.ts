@@ -82,11 +82,7 @@ function* overTime(rows: readonly Row[], course: Course, madeAt: number): Blocks
 }
 
 /** Parts of a whole, with their counts; without shares if they are more than `most`. */
-function split(
-	title: string,
-	shares: ReadonlyArray<Series & { value: number }>,
-	most = Infinity,
-): Markup | undefined {
+function split(title: string, shares: ReadonlyArray<Series & { value: number }>, most = Infinity) {
 	const whole = sumOf(shares.map(({ value }) => value));
 	if (whole > most) return bars({ title: contradiction(title), shares, isSorted: true });
 	const format = (value: number) => `${fullNumber(value)} (${percent((value / whole) * 100)})`;
@@ -271,10 +267,8 @@ export function postsKind(kind: PostKind, label: string, noun: string): PartKind
 	};
 }
 
-export function totalItem(
-	label: string,
-	rows: readonly Row[],
-	trait: 'followers' | 'likes' | 'views',
-): Item {
+type Counted = 'followers' | 'likes' | 'views';
+
+export function totalItem(label: string, rows: readonly Row[], trait: Counted): Item {
 	return countItem(label, sumOf(rows.map(({ traits }) => traits[trait])) || undefined);
 }

@@ -3,12 +3,10 @@ import { markup } from '../markup';
 const LIGHT = `--bg:#f4f5f8;--card:#fff;--ink:#171a21;--soft:#586170;--line:#e2e5eb;--track:#ebedf2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8`;
 const DARK = `--bg:#0f1217;--card:#181c23;--ink:#e9ecf2;--soft:#a6afbd;--line:#2b313c;--track:#272d37;--accent:#9cacff;--good:#63d49c;--fair:#f0bb5a;--poor:#ff8f85;--quiet:#78828f;--s1:#8398ff`;
 
-const TONES = ['accent', 'good', 'fair', 'poor', 'quiet', 's1'];
-
 export const STYLE = markup`
 :root{color-scheme:light dark;--plot:180px;${LIGHT}}
 @media (prefers-color-scheme:dark){:root{${DARK}}}
-${TONES.map((tone) => `.${tone}{--tone:var(--${tone})}`)}
+${['accent', 'good', 'fair', 'poor', 'quiet', 's1'].map((tone) => `.${tone}{--tone:var(--${tone})}`)}
 *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
 .page{max-width:1120px;margin:0 auto;padding:40px 24px 64px}
