@@ -137,12 +137,12 @@ type Choice = Partial<INodeProperties> & { displayName: string; name: string; sh
 
 /** By its values, each with its name and what it means; the first is the default. */
 function choice(
-	{ show, ...own }: Choice,
+	{ displayName, show, ...own }: Choice,
 	...all: Array<[value: string, name: string, description?: string]>
 ): INodeProperties {
 	const options = all.map(([value, name, description]) => ({ name, value, description }));
-	const more = { ...(show && { displayOptions: { show } }), ...own };
-	return { type: 'options', noDataExpression: true, default: all[0]?.[0], options, ...more };
+	const more = { default: all[0]?.[0], ...(show && { displayOptions: { show } }), ...own };
+	return { displayName, type: 'options', noDataExpression: true, options, ...more };
 }
 
 /** One parameter of each name, shown for the job types that have it: n8n's AI builder reads only the first of a name. */
