@@ -71,11 +71,7 @@ export async function startServices(): Promise<Services> {
 	};
 }
 
-export const row = (id: number) => ({
-	id,
-	title: `Content ${id}`,
-	url: `https://example.com/${id}`,
-});
+export const row = (id: number) => ({ id, title: `Row ${id}`, url: `https://example.com/${id}` });
 
 function addRows(app: FastifyInstance): void {
 	app.get<{ Querystring: { offset?: string; limit?: string } }>(

@@ -60,12 +60,7 @@ module.exports = function jestInMocha(root) {
 			if (SKIPPED.some((pattern) => pattern.test(whole))) test.pending = true;
 		});
 
-		Object.assign(context, {
-			describe,
-			it,
-			expect,
-			jest: mocker,
-		});
+		Object.assign(context, { describe, it, expect, jest: mocker });
 		for (const hook of ['beforeAll', 'beforeEach', 'afterEach', 'afterAll']) {
 			context[hook] = (run) => suites[0][hook](run);
 		}

@@ -177,14 +177,10 @@ function begun(
 async function outputOf({ n8n }: Harness, workflow: Workflow, known: Known): Promise<Output> {
 	const items = await emitted(n8n, workflow, 0, known);
 	const submitted = await emitted(n8n, workflow, 1, known);
-	const errors = submitted
-		.filter(({ job }) => (job as IDataObject).id === null)
-		.map(
-			({ message, description }): ReportedError => ({
-				input: 'all',
-				message: String(message),
-				text: `${String(message)} ${String(description)}`,
-			}),
-		);
+	const failed = submitted.filter(({ job }) => (job as IDataObject).id === null);
+	const errors = failed.map(({ message, description }): ReportedError => {
+		const texts = [String(message), String(description)];
+		return { input: 'all', message: texts[0], text: texts.join(' ') };
+	});
 	return { items: items.map((json) => ({ json, input: 0 })), errors };
 }

@@ -1,7 +1,7 @@
-// What n8n in queue mode does. `limits`: two workers share a limit of the service. Fails if an item is missing, if one
-// worker took nothing, or if a larger share of the requests was rejected than is expected. `nights`: the pack of
-// docs/overnight.md over two nights, while n8n, its workers, Redis and PostgreSQL are killed at random moments. Fails if
-// the books of the service and the rows of the pack do not agree, or if the ceiling did not hold.
+// What n8n in queue mode does. `limits`: two workers share a limit of the service. Fails if an item is missing, or if one
+// worker took nothing. `nights`: the pack of docs/overnight.md over two nights, while n8n, its workers, Redis and
+// PostgreSQL are killed at random moments. Fails if the books of the service and the rows of the pack do not agree, or
+// if the ceiling did not hold.
 import { startSandbox } from '../../sandbox';
 import type { Totals } from '../../scripts/results';
 import { type Arguments, chosen, totalsOf } from '../experiment';
@@ -14,12 +14,7 @@ import { LIMITS, limitsPage, measureLimits, SHORT_LIMITS } from './limits';
 import { page } from './report';
 import { type Plan, run as measure } from './run';
 
-const PLAN = {
-	creators: 2_000,
-	firstNight: 0.6,
-	failingShare: 0.02,
-	lostShare: 0.01,
-};
+const PLAN = { creators: 2_000, firstNight: 0.6, failingShare: 0.02, lostShare: 0.01 };
 const SHORT = { ...PLAN, creators: 60, kills: 3, lostShare: 0.05 };
 
 /** Jobs of minutes by the clock of the service, which runs ten times as fast. */

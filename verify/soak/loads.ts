@@ -32,27 +32,23 @@ const readRows: Operation = {
 	},
 };
 
+const load = (size: number, operation: Operation, label: string): Load => ({
+	...{ size, operation, label },
+});
+
 export const LOADS = withIds<Load>({
-	items: {
-		label: '10,000 items through one node, each a Submit',
-		size: 10_000,
-		operation: OPERATIONS.submit,
-	},
-	jobs: {
-		label: '1,000 jobs waited for together with Submit and Wait',
-		size: 1_000,
-		operation: OPERATIONS.submitAndWait,
-	},
-	rows: {
-		label: '100,000 rows with Return All, in pages of 1,000',
-		size: ROWS,
-		operation: readRows,
-	},
-	trigger: {
-		label: '10,000 IDs in one trigger, all of which finish',
-		size: 10_000,
-		operation: OPERATIONS.triggerWatching,
-	},
+	items: load(10_000, OPERATIONS.submit, '10,000 items through one node, each a Submit'),
+	jobs: load(
+		1_000,
+		OPERATIONS.submitAndWait,
+		'1,000 jobs waited for together with Submit and Wait',
+	),
+	rows: load(ROWS, readRows, '100,000 rows with Return All, in pages of 1,000'),
+	trigger: load(
+		10_000,
+		OPERATIONS.triggerWatching,
+		'10,000 IDs in one trigger, all of which finish',
+	),
 });
 
 /** One run, and what it left behind. */
