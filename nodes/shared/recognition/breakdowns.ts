@@ -50,9 +50,7 @@ const LABEL_KEYS = words(
 );
 const VALUE_KEYS = words('value percentage percent share weight ratio count total score');
 const DATE_KEYS = words('month date day week period timestamp time year');
-const FIGURE_KEYS = words(
-	'follower_count followers subscriber_count subscribers value count total',
-);
+const FIGURES = words('follower_count followers subscriber_count subscribers value count total');
 
 const MAX_DEPTH = 4;
 const MAX_ENTRIES = 2_000;
@@ -200,7 +198,7 @@ function genderAgeOf(value: unknown): GenderAge[] {
 function momentsOf(value: unknown): Moment[] {
 	const moments = recordsOf(value).flatMap((entry) => {
 		const date = asDate(entryOf(entry, DATE_KEYS));
-		const number = asNumber(entryOf(entry, FIGURE_KEYS));
+		const number = asNumber(entryOf(entry, FIGURES));
 		return date === undefined || number === undefined ? [] : [{ date, value: number }];
 	});
 	// Where a date is not certain, the order of the service is kept.

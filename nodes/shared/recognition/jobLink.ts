@@ -1,14 +1,9 @@
 import { isRecord, ownValue, valueAt } from '../values/records';
 import { percentDecoded } from '../values/text';
-import { words } from './keys';
 
 /** Last parts of an address that say what is asked of the job, and not which one it is. */
-const VERBS = new Set(
-	words(
-		'status state result results progress poll polling info detail details download output content',
-		'contents get show view wait fetch check report summary cancel json self',
-	),
-);
+const VERB =
+	/^(status|state|result|results|progress|poll|polling|info|detail|details|download|output|content|contents|get|show|view|wait|fetch|check|report|summary|cancel|json|self)$/;
 
 const ID_PARAMETER = /^((\w+[_-])?(id|uuid|guid)|\w+Id|token|job|task|key)$/i;
 
@@ -26,9 +21,9 @@ export function idInLink(link: string, submittedTo = ''): string | undefined {
 	const own = partsOf(submittedTo);
 	const isLink = /^[a-z][\w+.-]*:\/\//i.test(address);
 	const parts = partsOf(isLink ? address.replace(/^[^/]*\/\/[^/]*/, '') : address);
-	while (parts.length > 1 && VERBS.has((parts.at(-1) ?? '').toLowerCase())) parts.pop();
+	while (parts.length > 1 && VERB.test((parts.at(-1) ?? '').toLowerCase())) parts.pop();
 	const last = parts.at(-1);
-	const isWord = last === undefined || own.includes(last) || VERBS.has(last) || /^v\d+$/.test(last);
+	const isWord = last === undefined || own.includes(last) || VERB.test(last) || /^v\d+$/.test(last);
 	if (named !== undefined && (isWord || !/\d/.test(last))) return named[1];
 	// `operations('ID')`, as OData writes it.
 	const key = /\('?([^'()]+)'?\)$/.exec(last ?? '')?.[1];

@@ -63,13 +63,9 @@ export function arePaged(container: Container, exceptKey?: string): boolean {
 }
 
 /** Whatever it is called, it exists for page information that leads to a page. */
-export function holdsPageInfoAlone(container: Container): boolean {
-	const { fields } = container;
-	return (
-		fields.every(({ key, value }) => Object(value) !== value && keys.isPageField(key)) &&
-		arePaged(container)
-	);
-}
+export const holdsPageInfoAlone = (container: Container): boolean =>
+	container.fields.every(({ key, value }) => Object(value) !== value && keys.isPageField(key)) &&
+	arePaged(container);
 
 /** The objects around the rows from the inside out, each followed by its own page information. */
 function containersAround(value: unknown, rowsPath: string[]): Container[] {

@@ -58,15 +58,10 @@ const isEveryday = oneOf(
 /** Words that mean two things: what stands next to them tells which. */
 export const isAmbiguous = oneOf('ready, throttled, expired, stopped');
 
-const FILLERS = new Set(
-	words(
-		'the your this is are was were has have been being be still currently now a an of successfully yet',
-	),
-);
+const FILLER =
+	/^(the|your|this|is|are|was|were|has|have|been|being|be|still|currently|now|a|an|of|successfully|yet)$/;
 /** What follows them does not change the meaning. */
-const JOINTS = new Set(
-	words('with without to for by on at due because after before until from and but'),
-);
+const JOINT = /^(with|without|to|for|by|on|at|due|because|after|before|until|from|and|but)$/;
 /** "Almost done" is not done. */
 const HEDGES = new Set(words('almost nearly soon about half shortly'));
 
@@ -97,7 +92,7 @@ function usualMeaning(word: string): Known | undefined {
 	const listed = LISTED.get(spelling);
 	if (listed !== undefined) return { state: listed, listed: !isEveryday(word) };
 	const all = splitKey(word);
-	const said = all.filter((each) => !FILLERS.has(each));
+	const said = all.filter((each) => !FILLER.test(each));
 	if (said.length === 0 || said.length > MAX_PHRASE_LENGTH) return undefined;
 	// `Job Running`, `JOB_STATE_SUCCEEDED`, `export-failed`.
 	const rest = said.filter(
@@ -110,7 +105,7 @@ function usualMeaning(word: string): Known | undefined {
 
 /** `completed_with_errors`, `waiting for capacity`, `validation failed`, `not yet available`, `done gathering`. */
 function phraseMeaning(said: string[]): JobState | undefined {
-	const cut = said.findIndex((word, at) => at > 0 && JOINTS.has(word));
+	const cut = said.findIndex((word, at) => at > 0 && JOINT.test(word));
 	const head = cut === -1 ? said : said.slice(0, cut);
 	const [first = '', second = ''] = head;
 	// "Ready to run" and "ready for download" are not the same: both are listed, others are not.

@@ -19,10 +19,7 @@ const asNumberOrText = (raw: unknown) => asNumber(raw) ?? asLabel(raw);
 const asScalar = (raw: unknown) => (typeof raw === 'boolean' ? raw : asNumberOrText(raw));
 /** Of `{ id, name }`. */
 const idIn = (raw: unknown) => (isRecord(raw) ? asId(raw.id) : undefined);
-const asEmail = (raw: unknown) => {
-	const text = asText(raw) ?? '';
-	return /^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined;
-};
+const asEmail = (raw: unknown) => /^[^\s@]+@[^\s@]+$/.exec(asText(raw) ?? '')?.[0];
 
 const HANDLE = keys(asWord, 'platform_username username handle screen_name user_handle');
 const NAME = keys(asWord, 'full_name display_name creator_name profile_name channel_name');
@@ -120,11 +117,8 @@ const is = keyTests({
 	part: /^((.* )?(summary|information|stats|statistics|metrics|figures|counts|engagement|sentiment|sentiments|audience))$/,
 });
 /** Who or what it is: a summary names the link of a report, and an audience has countries. */
-const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
-	words(
-		'name handle platform platformId platformProfileId url country language verified email introduction title text author date',
-	),
-);
+const OF_THE_THING_ITSELF =
+	/^(name|handle|platform|platformId|platformProfileId|url|country|language|verified|email|introduction|title|text|author|date)$/;
 
 const MAX_DEPTH = 3;
 const MAX_ENTRIES = 40;
@@ -136,7 +130,7 @@ export function findTraits(item: unknown): Traits {
 		path.split('.').every((key) => key === '' || is.same(key)),
 	);
 	return eachTrait(places, (trait) =>
-		first<unknown>(OF_THE_THING_ITSELF.has(trait) ? own : places, EVIDENCE[trait]),
+		first<unknown>(OF_THE_THING_ITSELF.test(trait) ? own : places, EVIDENCE[trait]),
 	) as Traits;
 }
 
@@ -252,9 +246,5 @@ const CATEGORY_KEYS = ['category', 'name', 'type', 'label'];
 
 export function entryOf(holder: IDataObject, names: readonly string[]): unknown {
 	const entries = Object.entries(holder).map(([key, value]) => [normalizeKey(key), value] as const);
-	for (const name of names) {
-		const found = entries.find(([key]) => key === normalizeKey(name));
-		if (found !== undefined) return found[1];
-	}
-	return undefined;
+	return names.flatMap((name) => entries.filter(([key]) => key === normalizeKey(name)))[0]?.[1];
 }
