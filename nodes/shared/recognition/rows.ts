@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
 import { asObject, isRecord, valueAt } from '../values/records';
-import { lastKey, normalizeKey, words } from './keys';
+import { lastKey, matchesKey, normalizeKey, words } from './keys';
 import { coreOf, containerFields, outlineOf } from './outline';
 import type { Container, Outline, ResponseField } from './outline';
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
@@ -15,10 +15,14 @@ import { isEmpty, isScalarNumberOrFlag } from './scalars';
 const ROW_KEYS = words('data results result items');
 /** Further names for rows; among several lists, the one with such a name or such an ending is meant. */
 const OTHER_ROW_KEYS =
-	/^(?!un|not|failed|skipped|missing|invalid|rejected|excluded)(.*(results|rows|records|entries|elements|items|hits|objects|documents)|contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|matched|found)$/;
+	/(results|rows|records|entries|elements|items|hits|objects|documents)$|^(contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|matched|found)$/;
+/** What was asked for, and is not there. */
+const isLeftOut = matchesKey(
+	/^(no|failed|skipped|missing|invalid|rejected|excluded|(un|not ?)(found|matched|processed|known|resolved|available|supported|recogni[sz]ed|identified|reachable|successful))( |$)/,
+);
 /** What the nodes list. */
 const OWN_ROWS =
-	/^(profiles|creators|influencers|accounts|users|contents|posts|comments|mentions)$/;
+	/^(profiles|creators|influencers|accounts|users|contents|posts|comments|mentions|flagged)$/;
 const ROW_WRAPPERS = /^(hits|query|embedded|feed|page|list|collection)$/;
 
 /** How much may stand next to a list that is neither page information nor an envelope's. */
@@ -36,8 +40,8 @@ export interface FoundRows extends Found<unknown[]> {
 export function findRows(value: unknown, endpointPath: string): FoundRows | undefined {
 	if (Array.isArray(value)) return { value, path: '', rule: 'rows.response', candidates: [] };
 	if (!isRecord(value)) return undefined;
-	const outline = outlineOf(value);
 	const keys = [...new Set([...ROW_KEYS, ...namesOf(endpointPath)].map(normalizeKey))];
+	const outline = outlineOf(value);
 	const found = best(outline, keys) ?? nothing(value, keys);
 	return found && { ...found, candidates: otherLists(outline, found.path) };
 }
@@ -70,9 +74,14 @@ function best(outline: Outline, keys: string[]): Found<unknown[]> | undefined {
 	const { rule, tier, container, isOfRows } = list;
 	const isEqual = (other: List) => other.tier === tier && other.container === container;
 	if (rule === 'rows.list' && others.some(isEqual)) return undefined;
-	// Of an empty list with a name for rows and a filled one without, the empty one is meant.
-	const isMeant = (other: List) =>
-		other.isOfRows && other.value.length === 0 && other.container === container;
+	// An empty list with a name for rows is meant where the filled one is of what is not there, or is called nothing that rows are.
+	const total = readPageInfo({ value: outline[0]?.record }).total?.value;
+	const isNone = total === 0 || isLeftOut(lastKey(list.path));
+	const isMeant = ({ value, container: place, ...other }: List) =>
+		other.isOfRows &&
+		value.length === 0 &&
+		place === container &&
+		(isNone || (other.rule === 'rows.name' && total === undefined));
 	const meant = (isOfRows ? undefined : others.find(isMeant)) ?? list;
 	return { ...unwrapped(meant.value, meant.path), rule: meant.rule };
 }
@@ -97,13 +106,14 @@ function listsIn(container: Container, keys: string[]): List[] {
 		const hasRows = rows.length > 0 && rows.every((row) => Object(row) === row);
 		const isBare = rows.length > 0 && !hasRows;
 		if (isPart(field, container, { isNamed, isBare })) return [];
-		const isOfRows = isNamed || OTHER_ROW_KEYS.test(name) || OWN_ROWS.test(name);
+		const isOther = OTHER_ROW_KEYS.test(name) && !isLeftOut(key);
+		const isOfRows = isNamed || isOther || OWN_ROWS.test(name);
 		const found = candidate(isNamed ? 'rows.name' : 'rows.list', path, rows);
 		const list = weighed(found, [
 			[hasRows || (isBare && isNamed), 3],
 			[isBare && !isNamed, 1],
 			[rows.length === 0 && isNamed, -1],
-			[!isNamed && OTHER_ROW_KEYS.test(name), 1],
+			[!isNamed && isOther, 1],
 			[!isNamed && hasRole(key, 'aside'), rows.length > 0 ? -4 : -2],
 			[isPaged, 2],
 			[container.named(`total${name}`).length > 0, 2],
@@ -191,10 +201,8 @@ function otherLists(outline: Outline, path: string): string[] {
 }
 
 /** The rows in a value: a list, or the nodes of its edges. Null in the place of rows is an empty list. */
-export function asRows(raw: unknown, path = ''): unknown[] | undefined {
-	if (Array.isArray(raw)) return nodesOf(raw, path);
-	return raw === null ? [] : undefined;
-}
+export const asRows = (raw: unknown, path = ''): unknown[] | undefined =>
+	Array.isArray(raw) ? nodesOf(raw, path) : raw === null ? [] : undefined;
 
 /** `edges: [{ cursor, node }]` holds its rows one level down. */
 function nodesOf(rows: unknown[], path: string): unknown[] {

@@ -41,12 +41,26 @@ describe('rows are recognised', () => {
 		[{ creators: [], failed_items: rows }, 'creators'],
 		[{ comments: [], total: 0, platforms: rows }, 'comments'],
 		[{ searches: [], files: rows }, 'searches'],
+		[{ creators: [], unknown_handles: rows }, 'creators'],
+		[{ creators: [], notFound: rows, total: 2 }, 'creators'],
 	])('in an empty list rather than in one for something else: %j', (value, path) => {
 		expect(findRows(value, '/searches')).toMatchObject({ value: [], path });
 	});
 
-	it('in the filled one of two lists for rows', () => {
-		expect(findRows({ data: [], creators: rows }, '/x')).toMatchObject({ value: rows });
+	it.each([
+		{ data: [], creators: rows },
+		{ pagination: { total_entries: 57 }, accounts: [], organizations: rows },
+		{ data: [], total: 57, people: rows },
+		{ tweets: rows, users: [], total_tweets: 2 },
+		{ lookalikes: rows, accounts: [] },
+		{ videos: rows, comments: [] },
+		{ status: 'completed', findings: rows, posts: [] },
+		{ hits_by_source: rows, matches: [] },
+		{ unsafe_items: rows, items: [] },
+		{ unique_records: rows, records: [] },
+		{ flagged: rows, items: [] },
+	])('in the filled one of two lists: %j', (value) => {
+		expect(findRows(value, '/x')).toMatchObject({ value: rows });
 	});
 
 	it.each<[unknown, string]>([
