@@ -4,7 +4,16 @@ import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
 import { idInLink } from './jobLink';
-import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
+import {
+	lastKey,
+	keyTests,
+	matchesKey,
+	memoize,
+	normalizeKey,
+	parentPath,
+	splitKey,
+	words,
+} from './keys';
 import { type Container, coreOf, outlineOf, contentValue } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
 import { bySureness, candidate, collect, tierOf, weighed } from './rules';
@@ -41,14 +50,9 @@ const is = keyTests({
 	jobLink:
 		/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/,
 });
-/** Ids of what a job is about, and of whom it is for. */
-const ABOUT = new Set(
-	words(
-		'user account client customer org organization organisation project workspace team tenant owner',
-		'requester creator author profile candidate platform content media post page channel campaign brand',
-		'webhook callback parent group company contact template rule model version act actor app device',
-		'external subscription plan product item file folder bucket region category list criteria',
-	),
+/** `user_id`: ids of what a job is about, and of whom it is for. */
+const isAbout = matchesKey(
+	/(^| )(user|account|client|customer|org|organization|organisation|project|workspace|team|tenant|owner|requester|creator|author|profile|candidate|platform|content|media|post|page|channel|campaign|brand|webhook|callback|parent|group|company|contact|template|rule|model|version|act|actor|app|device|external|subscription|plan|product|item|file|folder|bucket|region|category|list|criteria)( |$)/,
 );
 
 const BARE_LINK_KEYS = words('self url uri href location');
@@ -87,7 +91,9 @@ export function findJobId(
 	const isRival = (other: Candidate<Id>) =>
 		other.tier === tier &&
 		String(other.value) !== String(best.value) &&
-		(tier <= tierOf('id.name') || parentPath(other.path) === parentPath(path));
+		(tier <= tierOf('id.name') ||
+			parentPath(other.path) === parentPath(path) ||
+			isHeld(best, other));
 	return {
 		value: best.value,
 		path,
@@ -137,7 +143,7 @@ function inContainers(value: unknown, submittedTo?: string): Array<Candidate<Id>
 	return collect(containers, rulesFor(submittedTo)).map((each) =>
 		weighed(each, [
 			[isOfCall(each), less],
-			[isOfHolder(each), -1],
+			[isOfHolder(each, submittedTo), -1],
 		]),
 	);
 }
@@ -194,14 +200,23 @@ function isOfCall({ rule, container }: Candidate<Id>): boolean {
 }
 
 /** `{ id, username, screening: { id, status } }`: the id of a person, or of a workspace, that has the job. */
-function isOfHolder({ rule, container }: Candidate<Id>): boolean {
+function isOfHolder({ rule, container }: Candidate<Id>, submittedTo = ''): boolean {
 	if (rule !== 'id.key' || !container || hasState(container)) return false;
 	const jobs = container.children.filter(({ key }) => hasRole(key, 'job'));
-	if (isAbout(textOf(container.record.object))) return jobs.length > 0;
-	return jobs.some(hasState) && container.fields.some(({ name }) => PERSONAL.test(name));
+	const said = splitKey(textOf(container.record.object));
+	const isOfJob = said.some((word) => hasRole(word, 'job'));
+	if (isAbout(said.at(-1) ?? '') && !isOfJob) return jobs.length > 0;
+	// A screening may have an address and a report with a state: only what was submitted to is the job.
+	const isOwn = ({ name }: Container) => normalizeKey(submittedTo).includes(name);
+	return isPersonal(container) && jobs.some((each) => hasState(each) && isOwn(each));
 }
 
-const PERSONAL = /(username|handle|email)$/;
+/** Whether the first may be a person who has the job: the other. */
+const isHeld = ({ container }: Candidate<Id>, { container: job }: Candidate<Id>): boolean =>
+	job !== undefined && job.parent === container && isPersonal(container) && hasState(job);
+
+const isPersonal = (each?: Container): boolean =>
+	each?.fields.some(({ name }) => /(username|handle|email)$/.test(name)) === true;
 
 const hasState = (each: Container) => each.named('status').length + each.named('state').length > 0;
 
@@ -234,8 +249,6 @@ const isOtherId = memoize((key: string): boolean => {
 	return said.length > 1 && OTHER_ENDINGS.includes(said.at(-1) ?? '') && !is.trace(key);
 });
 
-/** `user_id` */
-const isAbout = (key: string) => splitKey(key).some((word) => ABOUT.has(word));
 const isOfRun = (key: string) => splitKey(key).some((word) => RUN_WORDS.has(word));
 
 /** A bare value is the id, unless it is a sentence or a word. */

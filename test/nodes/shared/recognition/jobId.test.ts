@@ -72,6 +72,8 @@ describe('the id of a job', () => {
 			'a',
 		],
 		['the job in a workspace', { id: 'w', object: 'workspace', job: { id: 'a' } }, 'a'],
+		['a report of an account', { id: 'r', object: 'account.report', job: { id: 'j' } }, 'r'],
+		['a screening', { id: 'r', object: 'list_screening', batch: { id: 'j' } }, 'r'],
 		['a job that has a report', { id: 'a', report: { id: 'r', status: 'queued' } }, 'a'],
 		['the only one in a job, whatever it is called', { job: { account_id: 'a' } }, 'a'],
 	])('%s', (_, value, id) => {
@@ -90,6 +92,14 @@ describe('the id of a job', () => {
 		});
 		expect(find({ id: 5, job_id: '5' })?.rivals).toEqual([]);
 		expect(find({ handle: 'ab-1' })).toMatchObject({ isUncertain: true });
+	});
+
+	it.each([
+		['handle', 'report'],
+		['notify_email', 'scan'],
+	])('of a screening with %s is its own, with that of its %s as another', (personal, part) => {
+		const value = { id: 'scr_1', [personal]: 'jo', [part]: { id: 'rep_1', status: 'pending' } };
+		expect(find(value)).toMatchObject({ value: 'scr_1', rivals: [{ value: 'rep_1' }] });
 	});
 
 	it('is weak where a trace id may be meant', () => {
