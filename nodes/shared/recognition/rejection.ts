@@ -167,6 +167,8 @@ function stateWords({ fields }: Container): string[] {
 function hasError(containers: Container[], { isEntry, ofResult }: Subject): boolean {
 	const fields = containerFields(containers);
 	const hasRows = fields.some(({ value }) => Array.isArray(value) && value.length === 0);
+	// Only where there is a place for rows are 100 and the like taken for HTTP's.
+	const isGoodHere = (code: string) => isGoodCode(code) || (hasRows && /^1\d\d$/.test(code));
 	const isGoodNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
 	const errors = containers.flatMap((each) => firstError([each]) ?? []);
 	if (errors.some((text) => !isGoodNews(text))) return true;
@@ -178,7 +180,7 @@ function hasError(containers: Container[], { isEntry, ofResult }: Subject): bool
 	return codesIn(containers).some(({ key, name, code }) => {
 		if (isHttpError(code) || (is.errorCode(key) && !isGoodCode(code))) return true;
 		if (Number.isNaN(Number(code))) return ERROR_CODE.test(code);
-		return !isEntry && hasMessage && name !== 'status' && !isGoodCode(code);
+		return !isEntry && hasMessage && name !== 'status' && !isGoodHere(code);
 	});
 }
 

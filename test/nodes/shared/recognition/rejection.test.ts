@@ -50,6 +50,7 @@ describe('a rejection with the status of a success', () => {
 	it.each<[string, unknown]>([
 		['a code of success', { code: 200, message: 'ok', data: { name: 'a' } }],
 		['a code of success and no data', { code: 200, message: 'Deleted', data: null }],
+		['a code next to a list', { ret: 100, msg: 'query has rows', results: [] }],
 		['no code', { code: 0, message: 'Nothing to do' }],
 		['a word of success', { status: 'success', message: 'Saved', error: 'none to speak of' }],
 		['a code that the message calls a success', { code: 1, message: 'Request queued' }],
