@@ -2,7 +2,7 @@ import { keyTests, memoize, splitKey, words } from './keys';
 import { linksOf } from './jobId';
 import { containerOf, coreOf, outlineOf } from './outline';
 import { isRecord } from '../values/records';
-import { hasRole } from './roles';
+import { hasRole, isOfOther } from './roles';
 import { bySureness, candidate, collectBy, type Found } from './rules';
 import { asLink } from './scalars';
 
@@ -28,7 +28,7 @@ const RELATIONS =
 	/^(download|result|results|file|output|export|report|enclosure|data|content|artifact|related)$/i;
 const BARE_KEYS = words('url uri link href location');
 
-const isElsewhere = (key: string) => is.elsewhere(key) || hasRole(key, 'other');
+const isElsewhere = (key: string) => is.elsewhere(key) || hasRole(key, 'never');
 const isFileLink = linkTo(FILE);
 const isResultLink = linkTo(RESULT);
 
@@ -44,7 +44,7 @@ export function findLink(value: unknown): Found<string> | undefined {
 	);
 	const atTop = all.filter((each) => each.depth <= 1 || core.includes(each));
 	const places = all.filter(({ key }) => is.filePlace(key));
-	const [best] = bySureness([
+	const found = bySureness([
 		...collectBy(all, 'link.file', isFileLink, firstLink),
 		...collectBy(places, 'link.inFile', BARE_KEYS, asLink),
 		...collectBy(all, 'link.result', isResultLink, firstLink),
@@ -53,7 +53,7 @@ export function findLink(value: unknown): Found<string> | undefined {
 		...collectBy(atTop, 'link.bare', BARE_KEYS, asLink),
 		...collectBy(core, 'link.media', is.media, firstLink),
 	]);
-	return best;
+	return found.find(({ path }) => !isOfOther(path)) ?? found[0];
 }
 
 /** A link, or the first of a list of links or files. */
@@ -76,6 +76,6 @@ function linkTo(names: RegExp): (key: string) => boolean {
 	return memoize((key) => {
 		const said = splitKey(key).join(' ');
 		const before = said.replace(LINK, '');
-		return before !== said && names.test(before) && !NO_FILE.test(before) && !hasRole(key, 'other');
+		return before !== said && names.test(before) && !NO_FILE.test(before) && !hasRole(key, 'never');
 	});
 }

@@ -1,6 +1,7 @@
+import { isStateKey } from './jobSigns';
 import { keyTests, lastKey, matchesKey, normalizeKey, words } from './keys';
 import { type Container, coreOf, outlineOf } from './outline';
-import { hasRole } from './roles';
+import { hasRole, isOfOther } from './roles';
 import { bySureness, collect, collectBy, weighed } from './rules';
 import type { Candidate, Found, KeyRule } from './rules';
 import { asCount, asNumber } from './scalars';
@@ -8,20 +9,14 @@ import { meaningOf, NO_OVERRIDES } from './stateWords';
 
 export type Rating = string | number | null;
 
-const VERDICTS = new Set(
-	words(
-		'clear cleared clean approved approve rejected reject declined decline denied deny red amber yellow',
-		'green suspected suspicious elevated high medium moderate low critical severe minimal veryhigh verylow',
-		'safe unsafe consider review manualreview refer referred flagged pass passed block blocked allow match',
-		'nomatch potentialmatch truematch falsepositive eligible noteligible trusted untrusted',
-	),
-);
+const VERDICT =
+	/^(clear|cleared|clean|approved|approve|rejected|reject|declined|decline|denied|deny|red|amber|yellow|green|suspected|suspicious|elevated|high|medium|moderate|low|critical|severe|minimal|veryhigh|verylow|safe|unsafe|consider|review|manualreview|refer|referred|flagged|pass|passed|block|blocked|allow|match|nomatch|potentialmatch|truematch|falsepositive|eligible|noteligible|trusted|untrusted)$/;
 const isRisk = matchesKey(
 	/^(?=.* (?:rating|level|score|grade|category|band|class|tier|label|verdict|index|value|rank)$)(.* )?(risk|fraud|threat|safety|trust) |^risk( (?!categor|flag|factor|count|reason|id|type|detail|term|description)\w+)?$/,
 );
 const is = keyTests({
 	overall:
-		/^((overall|highest|max|maximum|final|aggregate|total|worst|screening|check) (risk|rating|score|level|severity|grade|verdict|decision|result|recommendation)|rating|verdict|decision|recommendation|disposition|adjudication|(review )?answer)$/,
+		/^(?!max(imum)? score$)((overall|highest|max|maximum|final|aggregate|total|worst|screening|check) (risk|rating|score|level|severity|grade|verdict|decision|result|recommendation)|rating|verdict|decision|recommendation|disposition|adjudication|(review )?answer)$/,
 	outcome:
 		/^(result|outcome|assessment|conclusion|(match|review|screening|check) (status|result|outcome))$/,
 	verdictPlace:
@@ -32,7 +27,7 @@ const is = keyTests({
 	most: /(^| )max(imum)?( |$)/,
 	/** Where a verdict word may stand: other keys say the same words of consent, payment or reach. */
 	verdictKey:
-		/^((overall|final|current|screening|check|review|brand) )?(status|state|overall|action|answer|result|outcome|label|fit|safety)$/,
+		/^((overall|final|current|screening|check|review|moderation|brand|((brand|content) )?(safety|suitability)) )?(status|state|overall|action|answer|result|outcome|label|fit|(content )?(safety|suitability)|classification|check)$/,
 	scores: /(^| )scores$/,
 	flaggedCount:
 		/(^| )(flagged|flag|violation|issue)( (content|item|post|media|result)s?)? counts?$|(^| )(total|number of|num|count of) (flagged|flags|violations|issues)( (content|item|post|media|result)s?)?$/,
@@ -51,7 +46,7 @@ export const RISK_RATING: KeyRule<string | number> = {
 
 export function findRating(value: unknown): Found<string | number> | undefined {
 	const all = outlineOf(value).filter(
-		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input', 'other')),
+		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input', 'never')),
 	);
 	const summaries = summariesIn(value);
 	// `{ status, reach: { level } }`: what is alone there may still be something else.
@@ -62,8 +57,8 @@ export function findRating(value: unknown): Found<string | number> | undefined {
 	const scored = all.filter(({ parent }) => parent?.isWithin(is.scores) === true);
 	const isInner = (key: string) => INNER_KEYS.includes(normalizeKey(key));
 	const scores = collectBy(scored, 'rating.score', words('score value'), asNumber);
-	const found = [
-		...collect(all, [RISK_RATING]).map((each) => {
+	const ranked = bySureness([
+		...collectBy(all, 'rating.risk', isRiskKey, asRating).map((each) => {
 			const isNear = each.container !== undefined && summaries.includes(each.container);
 			return weighed(each, [[!isNear, -2]]);
 		}),
@@ -72,16 +67,20 @@ export function findRating(value: unknown): Found<string | number> | undefined {
 		...collectBy(summaries, 'rating.outcome', is.outcome, asWord).map((each) =>
 			weighed(each, [[!isVerdict(each.value) && isState(each.value), -4]]),
 		),
-		...collectBy(own, 'rating.score', SCORE_KEYS, asRating),
+		...collectBy(own, 'rating.score', SCORE_KEYS, (raw, { key }) =>
+			// `{ status: { name: "finished", level: "info" } }`
+			isStateKey(key) ? asVerdict(raw) : asRating(raw),
+		),
 		...(scores.length === 1 ? scores : []),
 		...collectBy(own, 'rating.word', is.verdictKey, asVerdict),
-	].map((each) => weighed(each, [[is.most(lastKey(each.path)), -3]]));
-	const [best, ...others] = bySureness(found);
+	]);
+	const sure = ranked.filter(({ path }) => !is.most(lastKey(path)) && !isOfOther(path));
+	const [best, ...others] = sure.length > 0 ? sure : ranked;
 	const isRival = ({ rule, tier, value: other, container }: Candidate<unknown>) =>
 		rule === best?.rule &&
 		tier === best.tier &&
 		other !== best.value &&
-		(container !== best.container || rule === 'rating.word') &&
+		(container !== best.container || rule === 'rating.word' || sure.length === 0) &&
 		container?.depth === best.container?.depth;
 	// Where parts have a rating each, and nothing sums them up, none is the rating of the whole.
 	return others.some(isRival) ? undefined : best;
@@ -99,8 +98,7 @@ function summariesIn(value: unknown): Container[] {
 	return [...new Set(core.flatMap((each) => [each, ...inner(each, SUMMARY_DEPTH)]))];
 }
 
-const isVerdict = (value: string | number) =>
-	typeof value === 'string' && VERDICTS.has(normalizeKey(value));
+const isVerdict = (value: string | number) => VERDICT.test(normalizeKey(String(value)));
 
 const isState = (value: string | number) => meaningOf(String(value), NO_OVERRIDES) !== undefined;
 
@@ -110,6 +108,8 @@ function asVerdict(raw: unknown): string | number | undefined {
 	const isOfScale = /^\d+(\.\d+)?\s*(\/|out of)\s*\d+$/.test(String(word).trim());
 	return isVerdict(word) || isOfScale ? word : undefined;
 }
+
+const isRiskKey = (key: string) => isRisk(key) && !hasRole(key, 'never');
 
 const asWord = (raw: unknown) => (typeof raw === 'string' ? asRating(raw) : undefined);
 
@@ -128,7 +128,5 @@ export function findFlaggedCount(value: unknown): Found<number> | undefined {
 	return bySureness(found).find(({ path }) => !hasRole(lastKey(path), 'other'));
 }
 
-function asWholeCount(raw: unknown): number | undefined {
-	const count = asCount(raw);
-	return count !== undefined && Number.isInteger(count) ? count : undefined;
-}
+const asWholeCount = (raw: unknown): number | undefined =>
+	Number.isInteger(asCount(raw)) ? asCount(raw) : undefined;

@@ -1,35 +1,23 @@
 import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
 import { isPageField, PAGE_CONTAINER } from './pageKeys';
 
-const JOB_WORDS = new Set(
-	words(
-		'job task run operation process processing execution workflow pipeline batch bulk async queue',
-		'export import report request query search lookup analysis analyses analytics screening scan check',
-		'crawl scrape scraping extraction collection collector snapshot transcription transcript prediction',
-		'inference generation render rendering conversion completion backfill sync upload download ingestion',
-		'enrichment audit inquiry investigation listening overlap monitoring harvest fetch evaluation',
-		'submission build progress',
-	),
-);
+const JOB_WORD =
+	/^(?:job|task|run|operation|process|processing|execution|workflow|pipeline|batch|bulk|async|queue|export|import|report|request|query|search|lookup|analysis|analyses|analytics|screening|scan|check|crawl|scrape|scraping|extraction|collection|collector|snapshot|transcription|transcript|prediction|inference|generation|render|rendering|conversion|completion|backfill|sync|upload|download|ingestion|enrichment|audit|inquiry|investigation|listening|overlap|monitoring|harvest|fetch|evaluation|submission|build|progress)s?$/;
 /** With these, a state or an id may be that of a person, a post or a single call. */
-const COMMON_JOB_WORDS = new Set(
-	words('request search check query collection upload download process queue'),
-);
+const COMMON_WORD = /^(?:request|search|check|query|collection|upload|download|process|queue)s?$/;
 /** Of a pair such as `job_id` and `run_id`, what is looked at again. */
 export const RUN_WORDS = new Set(words('run execution operation'));
 
-const NOISE = new Set(
-	words(
-		'parameters params options settings config configuration input inputs filters filter arguments',
-		'summary count counts stats statistics schema template user owner creator author account profile',
-		'error errors meta links relationships included pagination paging fields headers usage limits',
-	),
-);
+const NOISE =
+	/^(parameters|params|options|settings|config|configuration|input|inputs|filters|filter|arguments|summary|count|counts|stats|statistics|schema|template|user|owner|creator|author|account|profile|error|errors|meta|links|relationships|included|pagination|paging|fields|headers|usage|limits)$/;
 
 /** `last_status` may be all that is said of a job; `last_run_status` is that of another run. */
 const isOther = matchesKey(
 	/(^| )(previous(ly)?|prev|prior|former|old|parent|source|baseline|benchmark|industry|average|avg|thresholds?|alert|min|minimum|last(?! (status|state)$))( |$)/,
 );
+
+/** Of these, what is the only one of its kind may be that of the response all the same. */
+const isLastResort = matchesKey(/^(risk )?(alert|last|average|avg)( |$)/);
 
 /** What a key says of the value under it. A key may have several roles. */
 const ROLES = {
@@ -39,12 +27,13 @@ const ROLES = {
 	),
 	job: memoize(
 		(key) =>
-			!NOISE.has(splitKey(key).at(-1) ?? '') &&
-			!isOther(key) &&
-			splitKey(key).some((word) => JOB_WORDS.has(singular(word))),
+			!NOISE.test(splitKey(key).at(-1) ?? '') && !isOther(key) && splitKey(key).some(isJobWord),
 	),
 	/** Speaks of another time or another thing than the response does. */
 	other: isOther,
+	never: (key: string) => isOther(key) && !isLastResort(key),
+	/** A run of the job before, unless there is nothing else. */
+	lastJob: (key: string) => /^(last|source)/i.test(key) && splitKey(key).some(isJobWord),
 	error: matchesKey(/^(.* )?(err|error|errors|fault|exception|problem|failure|failed)$/),
 	/** Says how the call went, and nothing that a user asks for. */
 	call: matchesKey(
@@ -74,12 +63,14 @@ const ROLES = {
 		/^(id|jobid|taskid|queryid|searchid|progress|lang|locale|currency|query|q|search|params|request|sort.*|order.*|maxscore|batchcomplete|resourcetype|billing|cost|credits.*|quota.*|ratelimit.*)$/,
 	),
 	/** Objects that hold something else than what is said of the response. */
-	noise: (key: string) => NOISE.has(normalizeKey(key)),
+	noise: (key: string) => NOISE.test(normalizeKey(key)),
 };
 type Role = keyof typeof ROLES;
 
 export const hasRole = (key: string, ...roles: Role[]): boolean =>
 	roles.some((role) => ROLES[role](key));
+
+export const isOfOther = (path: string): boolean => path.split('.').some(isOther);
 
 /** The words before `endings` in a key if one of them is a job's: `report_run` of `report_run_id`. */
 export function jobWordsBefore(
@@ -91,19 +82,17 @@ export function jobWordsBefore(
 	if (isOther(key)) return undefined;
 	if (said.length > 1 && endings.includes(last)) {
 		const before = said.slice(0, -1);
-		return before.some((word) => JOB_WORDS.has(singular(word))) ? before : undefined;
+		return before.some(isJobWord) ? before : undefined;
 	}
 	const ending = said.length === 1 ? endings.find((each) => last.endsWith(each)) : undefined;
 	const before = ending === undefined ? '' : last.slice(0, -ending.length);
-	return JOB_WORDS.has(before) ? [before] : undefined;
+	return isJobWord(before) ? [before] : undefined;
 }
 
 /** A word that nothing but a job is called. */
-export const isSureJobWord = (word: string): boolean =>
-	JOB_WORDS.has(singular(word)) && !COMMON_JOB_WORDS.has(singular(word));
+export const isSureJobWord = (word: string): boolean => isJobWord(word) && !COMMON_WORD.test(word);
 
-const singular = (word: string): string =>
-	word.endsWith('s') && JOB_WORDS.has(word.slice(0, -1)) ? word.slice(0, -1) : word;
+const isJobWord = (word: string): boolean => JOB_WORD.test(word);
 
 function named(pattern: RegExp): (key: string) => boolean {
 	return memoize((key) => pattern.test(normalizeKey(key)));
