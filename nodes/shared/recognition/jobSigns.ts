@@ -4,16 +4,12 @@ import { isIdKey } from './jobId';
 import { keyTests, memoize, normalizeKey, splitKey, words } from './keys';
 import { type Container, containerFields, coreOf, outlineOf, type ResponseField } from './outline';
 import { hasRole, jobWordsBefore } from './roles';
-import { asFlag, asText, isEmpty, isScalarNumberOrFlag, isUnderWay } from './scalars';
+import { asFlag, asNumber, asText, isEmpty, isScalarNumberOrFlag, isUnderWay } from './scalars';
 import { meaningOf, type JobOverrides, type JobState } from './stateWords';
 
 /** Where services say how a job went that has ended. */
-const RESULT_KEYS = new Set(
-	words(
-		'resultstate resultstatus conclusion outcome completionstate completionresult finalstatus finalstate',
-		'exitstatus result resultcode',
-	),
-);
+const RESULT_KEY =
+	/^(resultstate|resultstatus|conclusion|outcome|completionstate|completionresult|finalstatus|finalstate|exitstatus|result|resultcode)$/;
 /** A verdict of a check may be called the same. */
 const NO_VERDICT = /^(failed|failure|error|errored|aborted|cancell?ed|timedout|success|succeeded)$/;
 /** Within `status: { state: ... }`. */
@@ -24,7 +20,7 @@ export const STATE_NAMES = ['status', 'state'];
 /** A job's word before `status`; but not that of a result. */
 export const isJobStateKey = memoize(
 	(key: string): boolean =>
-		!RESULT_KEYS.has(normalizeKey(key)) && jobWordsBefore(key, STATE_NAMES) !== undefined,
+		!RESULT_KEY.test(normalizeKey(key)) && jobWordsBefore(key, STATE_NAMES) !== undefined,
 );
 export const is = keyTests({
 	/** Words before `status` that say something only where a job is spoken of. */
@@ -68,11 +64,13 @@ export const isOpen = (field: ResponseField): boolean =>
 export function resultOf(containers: Container[], overrides: JobOverrides): Sign | undefined {
 	const places = containers.flatMap((each) => [...stateObjects(each), each]);
 	const signs = containerFields(places).flatMap(({ name, path, value }) => {
-		const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
+		const word = RESULT_KEY.test(name) ? (asText(value) ?? '') : '';
 		const state = meaningOf(word, overrides)?.state;
 		const isVerdict =
 			/^(result(code)?|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
-		return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
+		// A good code is that of the call, whatever became of the job.
+		if (isVerdict || (name === 'resultcode' && state !== 'failed')) return [];
+		return state === undefined || state === 'pending' ? [] : [{ path, word, state }];
 	});
 	return signs[0];
 }
@@ -119,9 +117,12 @@ function flagsIn(container: Container) {
 	});
 }
 
-/** `{ success: 0, failed: 3 }` */
-const isCount = ({ name, value }: ResponseField) =>
-	typeof value === 'number' && /fail|error|total|count/.test(name);
+/** `{ success: 0, rejected: 3 }` */
+const isCount = ({ key, name, value }: ResponseField) =>
+	name !== 'success' &&
+	asNumber(value) !== undefined &&
+	(/fail|error|total|count/.test(name) ||
+		!(isAnyId(key) || is.progress(key) || hasRole(key, 'call', 'echo', 'time', 'trace')));
 
 const flagName = memoize((key: string): string => {
 	const said = splitKey(key).filter((word) => !['is', 'has', 'was'].includes(word));
@@ -154,8 +155,10 @@ export function isThing({ fields, isJobLike }: Container): boolean {
 export function saysNothing(value: unknown): boolean {
 	const root = outlineOf(value)[0];
 	if (root === undefined || Array.isArray(value)) return value === null || value === '';
-	return root.fields.every((field) => field.value === null || isIdKey(field.key));
+	return root.fields.every((field) => field.value === null || isAnyId(field.key));
 }
+
+const isAnyId = (key: string) => isIdKey(key) || /^(id|uuid)$/.test(splitKey(key).at(-1) ?? '');
 
 /** `{ status: "success", data: null }`: a place for a result, and not even an empty list in it. */
 export function holdsNothing({ fields }: Container): boolean {
@@ -191,7 +194,7 @@ export function isLight(container: Container, { anyWord = false } = {}): boolean
 }
 
 function isOfState({ key, name }: ResponseField, text: string): boolean {
-	const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(text));
+	const isResult = RESULT_KEY.test(name) && NO_VERDICT.test(normalizeKey(text));
 	return isStateKey(key) || isResult || text === '' || hasRole(key, 'time');
 }
 

@@ -67,6 +67,18 @@ export function byWords(subject: Subject): Array<Candidate<Said>> {
 	return (own.length > 0 ? own : found.filter(isSaid)).map((each) => settled(each, subject));
 }
 
+/** Where nothing else has a state, that of the last run is the job's as long as it goes on. */
+export function byLastJob({ containers, overrides }: Subject): Array<Candidate<Said>> {
+	const own = containers.filter((each) => !isThing(each));
+	const near = own.flatMap((each) => [each, ...each.children]);
+	return containerFields(near).flatMap(({ key, path, value }) => {
+		const isLast = isPhase(`a_${key}`) && path.split('.').some((each) => hasRole(each, 'lastJob'));
+		const said = isLast ? saidBy(asText(value) ?? '', overrides) : undefined;
+		if (said?.state !== 'pending' || said.unknown) return [];
+		return [weighed(candidate('state.job', path, said), [[true, -4]])];
+	});
+}
+
 /** Flags next to what is said of a job. */
 export function byFlags(subject: Subject): Array<Candidate<Said>> {
 	const [flag] = flagSigns(subject.containers);
