@@ -1,11 +1,17 @@
 import { inSlices } from '../clock';
+import { matchesKey } from '../recognition/keys';
 import { isRecord } from '../values/records';
 
-const TIME_KEY =
-	/(^|_)(at|ts|time|timestamp|date|datetime|stamp|now|expires|ttl|age)$|(At|Time|Timestamp|Date|Stamp)$/;
-const TIME_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} \d{4} \d\d:/;
-/** Milliseconds of the years 2001 to 2099. */
-const isTimeNumber = (value: number) => value > 1e12 && value < 4.1e12;
+export const isTimeKey = matchesKey(/\b(at|time|date|datetime|timestamp|stamp|ts|(nano)?seconds)$/);
+/** When the service last read something. Other times may be what tells two rows apart. */
+export const isReadTimeKey = matchesKey(
+	/^(at|ts|now)$|\b((updated|modified|checked|scanned|fetched|crawled|refreshed|synced|seen|expires|expiry|expiration|(last|next) (check|scan|update|run))( (at|on|in|date|time|timestamp|ts))?|(check|scan|update|fetch|crawl|request|server|generated|retrieved|cached) (at|on|date|time|timestamp|ts))$/,
+);
+
+/** What people do and make. What was found, such as `hate_posts`, is no such counter. */
+export const isCounterKey = matchesKey(
+	/^((total|num|number of|avg|average|post|video|profile|instagram|tiktok|youtube) )*((like|view|play|share|save|repost|follower|subscriber|fan|impression|engagement)s?|following|reach|(comment|post|content|video)s|(comment|post|content|video|media|reply)(?= count)|replies)( counts?| total)?$/,
+);
 
 /**
  * Detects repeated pages. Rows are not copied: a sample of each page finds the rows
@@ -18,8 +24,7 @@ export class SeenPages {
 	async isRepeated(page: readonly unknown[], rows: readonly unknown[]): Promise<boolean> {
 		if (page.length === 0) return false;
 		for (const start of this.pageStarts.get(sampleKey(page)) ?? []) {
-			const earlier = rows.slice(start, start + page.length);
-			if (await isSamePage(page, earlier)) return true;
+			if (await isSamePage(page, rows.slice(start, start + page.length))) return true;
 		}
 		return false;
 	}
@@ -32,11 +37,10 @@ export class SeenPages {
 	}
 }
 
-/** Equal, or different only in times or counts, provided that the rows are distinct without these. */
+/** Equal, or different only in times or counts, if the rows are distinct without these: a chart has nothing else. */
 async function isSamePage(page: readonly unknown[], earlier: readonly unknown[]): Promise<boolean> {
 	const names = new Set<string>();
-	let equal = 0;
-	let alike = 0;
+	let [equal, alike] = [0, 0];
 	for await (const [index, row] of inSlices(page.entries())) {
 		const before = earlier[index];
 		const name = stableText(row);
@@ -47,7 +51,6 @@ async function isSamePage(page: readonly unknown[], earlier: readonly unknown[])
 		else if (isEqual(isTime) || isEqual(isLive)) alike += 1;
 	}
 	if (equal === page.length) return true;
-	// E.g. rows of a chart, which have only times and counts.
 	return names.size === page.length && (equal > 0 || alike === page.length);
 }
 
@@ -61,30 +64,27 @@ type Test = (key: string, value: unknown) => boolean;
 /** The stable part of a row: times and counts, e.g. of followers, change between two requests. */
 function stableText(row: unknown): string {
 	const hasId = isRecord(row) && Object.keys(row).some((key) => ID_KEY.test(key));
-	return rowText(row, (key, value) => isTime(key, value) || (hasId && isCount(key, value)));
+	const isVolatile: Test = (key, value) =>
+		isTime(key, value) || (isCount(key, value) && (hasId || isCounterKey(key)));
+	return rowText(row, isVolatile);
 }
 
-function rowText(row: unknown, isLeftOut: Test = () => false): string {
-	// Of an empty page there is no row.
-	if (row === undefined) return '';
-	return JSON.stringify(row, (key, value: unknown) => (isLeftOut(key, value) ? null : value));
-}
+const rowText = (row: unknown, isLeftOut: Test = () => false): string =>
+	JSON.stringify(row, (key, value: unknown) => (isLeftOut(key, value) ? null : value));
 
-const ID_KEY = /(^|_)(id|pk|key|rank|index|position)$|Id$/;
+const ID_KEY = /(^|_)(id|pk|key)$|Id$/;
+/** Each page may number its rows from 1: that is no ID, and no count. */
+const NUMBER_KEY = /^$|(^|_)(rank|index|position|day|week|month|year)$/;
 
 function isCount(key: string, value: unknown): boolean {
 	const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
-	return isNumber && key !== '' && !ID_KEY.test(key);
+	return isNumber && !ID_KEY.test(key) && !NUMBER_KEY.test(key) && !isTimeKey(key);
 }
 
 /** What changes while a list is read. A day and its counts are another row, e.g. of a chart. */
-function isLive(key: string, value: unknown): boolean {
-	return isCount(key, value) || (isTime(key, value) && !/^\d{4}-\d\d-\d\d$/.test(String(value)));
-}
+const isLive: Test = (key, value) => isCount(key, value) || isReadTimeKey(key);
 
 function isTime(key: string, value: unknown): boolean {
-	if (isRecord(value) || Array.isArray(value)) return false;
-	if (TIME_KEY.test(key)) return true;
-	if (typeof value === 'number') return isTimeNumber(value);
-	return typeof value === 'string' && (TIME_TEXT.test(value) || isTimeNumber(Number(value)));
+	const isMilliseconds = typeof value === 'number' && value > 1e12 && value < 4.1e12;
+	return isReadTimeKey(key) || (isMilliseconds && !isTimeKey(key));
 }

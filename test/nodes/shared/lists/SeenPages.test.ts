@@ -49,6 +49,11 @@ describe('a page was read before', () => {
 			rows(5, (n) => ({ id: n, likes: '7', followers: 100, updated_at: '2024-01-01T00:00:00Z' })),
 			rows(5, (n) => ({ id: n, likes: '9', followers: 101, updated_at: '2024-01-01T00:00:09Z' })),
 		],
+		[
+			'if a counter of its ranks differs',
+			rows(5, (n) => ({ rank: n, name: 'a', followers: '100', lastChecked: '2024-01-01' })),
+			rows(5, (n) => ({ rank: n, name: 'a', followers: '101', lastChecked: '2024-01-02' })),
+		],
 	])('%s', async (_, first, second) => {
 		expect(await comesAgain(first, second)).toBe(true);
 	});
@@ -75,6 +80,29 @@ describe('a page is new', () => {
 			rows(3, (n) => ({ id: n, day_at: '2024-01-01', followers: 1 })),
 			rows(3, (n) => ({ id: n, day_at: '2024-01-02', followers: 2 })),
 		],
+		...['2024-01', '01.02.2024', '2024/02/01', '2024-01-01T00:00Z', 1_704_067_200_000].map(
+			(day): [string, unknown[], unknown[]] => [
+				`if its rows are of another day than ${day}`,
+				rows(3, (n) => ({ creatorId: n, recordedAt: day, followers: 1 })),
+				rows(3, (n) => ({ creatorId: n, recordedAt: '2025-01-01T00:00Z', followers: 2 })),
+			],
+		),
+		[
+			'if its rows are of another time, with the same counts',
+			rows(3, (n) => ({ creatorId: n, recorded_at: 1_704_067_200_000, followers: 1 })),
+			rows(3, (n) => ({ creatorId: n, recorded_at: 1_704_070_800_000, followers: 1 })),
+		],
+		...['rank', 'position', 'index'].flatMap((key) =>
+			['5000', 5000, '1718000000000000', '491710000000'].map(
+				(user): [string, unknown[], unknown[]] => [
+					`if it counts by ${key} from 1 again, after ${typeof user} ${user}`,
+					[{ [key]: 1, user }],
+					[{ [key]: 1, user: Number(user) + 31 }].map((row) =>
+						typeof user === 'string' ? { ...row, user: String(row.user) } : row,
+					),
+				],
+			),
+		),
 		['if its numbers are all that it has', rows(3), rows(3, (n) => ({ n: n + 3 }))],
 	])('%s', async (_, first, second) => {
 		expect(await comesAgain(first, second)).toBe(false);
