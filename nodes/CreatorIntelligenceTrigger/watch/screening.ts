@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../../shared/clock';
+import { isCounterKey, isReadTimeKey, isTimeKey } from '../../shared/lists/SeenPages';
 import { matchesKey } from '../../shared/recognition/keys';
 import type { Rating } from '../../shared/recognition/rating';
-import { hasRole } from '../../shared/recognition/roles';
 import type { Settings } from '../../shared/settings/readSettings';
 import { Fingerprint, fingerprint } from '../../shared/values/fingerprint';
 import { asObject, isRecord } from '../../shared/values/records';
@@ -14,18 +14,19 @@ import type { ScreeningRecord } from '../memory/State';
 /** What identifies a flagged item. */
 const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url', 'permalink'];
 
-/** Times, newly signed links, and signatures, whatever stands under them. */
-const isVolatileKey = matchesKey(
-	/\b((at|time|date|timestamp|ts|ur[il]|link|href|signature)$|expir)/,
+const isLinkKey = matchesKey(/\b(ur[il]|link|href)$/);
+/** Differs in each response. Small pictures move to other hosts, too. */
+const isResponseKey = matchesKey(
+	/\b(signature|(request|req|trace|correlation) ?(id|uuid)|(thumb|thumbnail|avatar|pic)( ur[il])?)$/,
 );
-
-/** Counters change too: views continue to grow. What was found, and how it is rated, is no counter. */
-const isCounterKey = matchesKey(
-	/\bcounts?$|^(?!.*\b(flag|risk|scor|rat(ed|ing)|violat)).*\b(num|likes|views|plays|shares|saves|reposts|comments|replies|followers|following|subscribers|engagements?|impressions|reach|fans|posts)\b/,
-);
-
-const LINK_OR_TIME =
-	/^((https?:\/)?\/\S+|(\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./]\d{4})([T ,]+[\d:.]+ ?([AP]M|Z|UTC|GMT|[+-][\d:]+)?)?|\w{3}, \d\d? \w{3} \d{4} [\d:]+ .*|\d{10}(\d{3})?(\.\d+)?)$/i;
+/** Numbers in here are ratings, also those called `posts`. */
+const isRatingKey = matchesKey(/\b(risks?|scores?|scoring|safety|ratings?)$/);
+/** Numbers in here may be counts of what was found. */
+const isWorkKey = matchesKey(/\b(posts|contents|videos)$/);
+const TIMESTAMP =
+	/^\d{4}[-./]\d\d?[-./]\d\d?[T ,]+[\d:.]+\S*$|^\w{3}, \d\d? \w{3} \d{4} [\d:]+ \w+$/;
+const SIGNATURE =
+	/(?<=[?&])(x-(\w+-[^=&?]*|expires|signature)|([^=&?]*[-_])?(sig|signature|token|hash|hmac|expires|policy)|key-pair-id|googleaccessid|awsaccesskeyid|s[eptv]|o[eh]|_nc_\w+|utm_\w+|ts?)=[^&#]*&?|#[^/\d#]*$/gi;
 
 export interface Snapshot {
 	riskRating: Rating;
@@ -36,22 +37,21 @@ export interface Snapshot {
 	fingerprint: string;
 }
 
-/** Whether a field may change although nothing has. */
-type IsVolatile = (name: string, value: unknown) => boolean;
+interface Place {
+	of: 'result' | 'named item' | 'nameless item';
+	ignoredFields: readonly string[];
+	/** The key of the object around a field. */
+	within: string;
+}
 
 /** `rows`: the flagged items. */
 export function* takeSnapshot(
 	{ result, riskRating, rows }: { result: unknown; riskRating: Rating; rows: readonly unknown[] },
 	{ ignoredFields }: Pick<Settings, 'ignoredFields'>,
 ): Steps<Snapshot> {
-	const isVolatile: IsVolatile = (name, each) =>
-		ignoredFields.includes(name) || isPassing(name, each);
 	const hash = new Fingerprint();
-	yield* addLasting(hash, result, isVolatile);
-	// `comments` may be a counter, or what people wrote: below a flagged item they pass, too.
-	const isVolatileInItem: IsVolatile = (name, each) =>
-		isVolatile(name, each) || (isCounterKey(name) && typeof each === 'object');
-	const flagged = yield* readFlagged(hash, rows, isVolatileInItem);
+	yield* addLasting(hash, result, { of: 'result', ignoredFields, within: '' });
+	const flagged = yield* readFlagged(hash, rows, ignoredFields);
 	return { riskRating, flagged, result: asObject(result), fingerprint: hash.toString() };
 }
 
@@ -59,7 +59,7 @@ export function* takeSnapshot(
 function* readFlagged(
 	hash: Fingerprint,
 	rows: readonly unknown[],
-	isVolatile: IsVolatile,
+	ignoredFields: readonly string[],
 ): Steps<Snapshot['flagged']> {
 	const flagged = new Map<string, IDataObject>();
 	/** What items are called and contain: one that is listed twice counts once. */
@@ -69,8 +69,10 @@ function* readFlagged(
 		const item = asObject(row);
 		if (item.is_flagged === false) continue;
 		const content = new Fingerprint();
-		yield* addLasting(content, item, isVolatile);
-		const name = nameOf(item) ?? `~${content.toString()}`;
+		const id = nameOf(item);
+		const of = id === undefined ? 'nameless item' : 'named item';
+		yield* addLasting(content, item, { of, ignoredFields, within: '' });
+		const name = id ?? `~${content.toString()}`;
 		const key = `${name} ${content.toString()}`;
 		if (contents.has(key)) continue;
 		contents.add(key);
@@ -79,12 +81,10 @@ function* readFlagged(
 		counts.set(name, count);
 		flagged.set(count === 1 ? name : `${name}#${count}`, item);
 	}
-	const list = new Fingerprint();
 	for (const key of [...contents].sort()) {
-		list.add(`${key}\n`);
+		hash.add(`${key}\n`);
 		yield;
 	}
-	hash.add(list.toString());
 	return flagged;
 }
 
@@ -95,34 +95,49 @@ function nameOf(item: IDataObject): string | undefined {
 	return name === undefined ? undefined : withoutSignature(textOf(name));
 }
 
-/** A link keeps only what names a page: `watch?v=7`. */
+/** Without a last `#part`, too, unless it names a page: `#/p/1`. */
 function withoutSignature(text: string): string {
-	const [page = '', query = ''] = /^https?:/i.test(text) ? text.split(/[?#]/) : [text];
-	const named = query.split('&').filter((each) => /^(v|(\w+_)?(fb)?id)=/i.test(each));
-	return [page, ...named].join('?');
+	const isLink = /^https?:\S+$/i.test(text);
+	return isLink ? text.replace(SIGNATURE, '').replace(/[?&](?=#|$)/, '') : text;
 }
 
-function isPassing(name: string, value: unknown): boolean {
-	if (hasRole(name, 'trace') || (isVolatileKey(name) && typeof value !== 'boolean')) return true;
-	if (isCounterKey(name) && isCounter(value)) return true;
-	return typeof value !== 'object' && LINK_OR_TIME.test(textOf(value));
+/** Whether a field may change although nothing has. */
+function isVolatile(name: string, value: unknown, place: Place): boolean {
+	const { of, ignoredFields, within } = place;
+	if (ignoredFields.includes(name)) return true;
+	const counted = /^(total_?)?count$/i.test(name) ? within : name;
+	const isLive = isCounterKey(counted) && !isRatingKey(within);
+	// `comments` may be counters, or what people wrote: below a flagged item they pass, too.
+	if (typeof value === 'object' && value !== null)
+		return isLive && !isWorkKey(name) && (of !== 'result' || isCounter(value));
+	if (typeof value === 'boolean') return false;
+	const text = textOf(value);
+	if (isResponseKey(name) || (isLive && isCounter(value))) return true;
+	if (isReadTimeKey(name) && /\d/.test(text)) return true;
+	// Without an ID, a time or a link may be all that tells two items apart.
+	if (of === 'nameless item') return false;
+	return isLinkKey(name) || (isTimeKey(name) && /\d/.test(text)) || TIMESTAMP.test(text);
 }
 
 /** The value without what is volatile, its keys in order: equal results give equal fingerprints. */
-function* addLasting(hash: Fingerprint, value: unknown, isVolatile: IsVolatile): Steps<void> {
+function* addLasting(hash: Fingerprint, value: unknown, place: Place): Steps<void> {
 	yield;
 	if (Array.isArray(value)) {
 		hash.add('[');
-		for (const each of value) yield* addLasting(hash, each, isVolatile);
+		for (const each of value) {
+			// A listed post has counters of its own.
+			const isRated = isRatingKey(place.within) && nameOf(asObject(each)) === undefined;
+			yield* addLasting(hash, each, isRated ? place : { ...place, within: '' });
+		}
 		hash.add(']');
 	} else if (isRecord(value)) {
 		const entries = Object.entries(value)
-			.filter(([name, each]) => !isVolatile(name, each))
+			.filter(([name, each]) => !isVolatile(name, each, place))
 			.sort(([a], [b]) => (a < b ? -1 : 1));
 		hash.add('{');
 		for (const [name, each] of entries) {
 			hash.add(`${name.length}:${name}`);
-			yield* addLasting(hash, each, isVolatile);
+			yield* addLasting(hash, each, { ...place, within: name });
 		}
 		hash.add('}');
 	} else {
@@ -142,17 +157,13 @@ function isCounter(value: unknown): boolean {
 const MAX_NAME_CHARACTERS = 800_000;
 
 /** What is kept of a screening. Each of `count` screenings gets the same share of the room. */
-export function recordOf(
-	{ riskRating, flagged, fingerprint: ofResult }: Snapshot,
-	now: number,
-	count: number,
-): ScreeningRecord {
-	const names = [...flagged.keys()];
+export function recordOf(snapshot: Snapshot, now: number, count: number): ScreeningRecord {
+	const names = [...snapshot.flagged.keys()];
 	const fits = JSON.stringify(names).length <= MAX_NAME_CHARACTERS / count;
 	return {
-		rating: riskRating,
-		fingerprint: ofResult,
-		flaggedCount: flagged.size,
+		rating: snapshot.riskRating,
+		fingerprint: snapshot.fingerprint,
+		flaggedCount: names.length,
 		seenAt: now,
 		flagged: fits ? names : undefined,
 	};
@@ -163,12 +174,9 @@ export function isSame(record: ScreeningRecord, snapshot: Snapshot): boolean {
 }
 
 /** Whether flagged items that were known are missing now, as far as it can be known. */
-export function hasLosses(
-	{ flagged: names, flaggedCount }: ScreeningRecord,
-	{ flagged }: Snapshot,
-): boolean {
-	if (names === undefined) return flagged.size < flaggedCount;
-	return names.some((name) => !flagged.has(name));
+export function hasLosses(record: ScreeningRecord, { flagged }: Snapshot): boolean {
+	if (record.flagged === undefined) return flagged.size < record.flaggedCount;
+	return record.flagged.some((name) => !flagged.has(name));
 }
 
 /** `changed`, `current` and `previous` of an emitted item; what is short comes before the lists. */
@@ -181,31 +189,19 @@ export function screeningDiff(
 	const known = new Set(names);
 	const added = [...flagged].filter(([name]) => !known.has(name)).map(([, item]) => item);
 	const removed = names?.filter((name) => !flagged.has(name)).map((id) => ({ id }));
-	const count = flagged.size;
+	const current = { riskRating, flaggedCount: flagged.size, seenAt: iso(now) };
+	const before = names?.map((id) => ({ id })) ?? null;
 	return {
 		changed: {
 			riskRating: { before: rating, after: riskRating },
-			flaggedCount: { before: flaggedCount, after: count },
+			flaggedCount: { before: flaggedCount, after: flagged.size },
 			// null where the state had no room for the names.
 			...(removed === undefined ? { added: null, removed: null } : { added, removed }),
 		},
-		current: {
-			riskRating,
-			flaggedCount: count,
-			seenAt: iso(now),
-			flagged: [...flagged.values()],
-			result,
-		},
-		previous: record === undefined ? null : previousOf(record),
-	};
-}
-
-function previousOf({ rating, flaggedCount, flagged, seenAt }: ScreeningRecord): IDataObject {
-	return {
-		riskRating: rating,
-		flaggedCount,
-		seenAt: iso(seenAt),
-		flagged: flagged?.map((id) => ({ id })) ?? null,
+		current: { ...current, flagged: [...flagged.values()], result },
+		previous: record
+			? { riskRating: rating, flaggedCount, seenAt: iso(record.seenAt), flagged: before }
+			: null,
 	};
 }
 

@@ -17,7 +17,7 @@ interface Sight {
 	ignoredFields?: string[];
 }
 const snapshotOf = (
-	rows: object[],
+	rows: unknown[],
 	{ result = {}, riskRating = 'LOW', ignoredFields = [] }: Sight = {},
 ) => runAtOnce(takeSnapshot({ result, riskRating, rows }, { ignoredFields }));
 const named = (...ids: string[]) => ids.map((id) => ({ id }));
@@ -39,6 +39,20 @@ describe('a screening is the same', () => {
 		['a counter that becomes a text', { likes: '12' }, { likes: '12 of 14' }, false],
 		['counters of a counter', { likes: { a: 1, b: '2' } }, { likes: { a: 3, b: null } }, true],
 		['texts among counters', { likes: { a: 1, b: 'x' } }, { likes: { a: 1, b: 'y' } }, false],
+		['a count below its name', { posts: { count: 1 } }, { posts: { count: 2 } }, true],
+		['a count of findings', { hate: { count: 1 } }, { hate: { count: 2 } }, false],
+		['counts by topic', { posts: { drugs: 0, a: 1 } }, { posts: { drugs: 8, a: 1 } }, false],
+		['a counter of a risk', { risk: { posts: 10 } }, { risk: { posts: 90 } }, false],
+		['a listed counter of a risk', { risks: [{ posts: 1 }] }, { risks: [{ posts: 9 }] }, false],
+		[
+			'likes of risky posts',
+			{ risks: [{ id: 1, likes: 1 }] },
+			{ risks: [{ id: 1, likes: 9 }] },
+			true,
+		],
+		['counts by topic in a list', { posts: [{ count: 1 }] }, { posts: [{ count: 9 }] }, false],
+		['a rating under a date', { date: { risk: 'low' } }, { date: { risk: 'high' } }, false],
+		['a time in parts', { created_at: { _seconds: 1 } }, { created_at: { _seconds: 2 } }, true],
 	])('with a result that differs in %s', (_, before, after, same) => {
 		const record = remember(snapshotOf([], { result: before }));
 		expect(isSame(record, snapshotOf([], { result: after }))).toBe(same);
@@ -63,6 +77,22 @@ describe('a screening is the same', () => {
 		['flagged_posts', 1, 2, false],
 		['is_up_to_date', true, false, false],
 		['reason', '2026-01-01 fine', '2026-01-01 violent', false],
+		['as_of', '2026-01-01T10:00:00Z', '2026-01-02T10:00:00+02:00', true],
+		['as_of', 'Thu, 01 Jan 2026 10:00:00 GMT', 'Fri, 02 Jan 2026 10:00:00 GMT', true],
+		['created_at scanned_at last_seen', '1 day ago', '2 days ago', true],
+		['expires_at expiresIn expiration_date', 1, 2, true],
+		['avg_likes instagram_followers video_views media_count replies_count', 1, 2, true],
+		['hate_posts unsafe_posts toxic_comments negative_comments fake_followers', 1, 900, false],
+		['num_sanctions num_hits num_issues extremist_views violation_count count', 0, 3, false],
+		['category', '/Adult', '/Arts', false],
+		['id case_number phone score post_id post', 1_718_000_000, 1_718_000_500, false],
+		['dob', '1990-01-01', '1991-01-01', false],
+		['website report', 'https://x.example/a', 'https://x.example/b', false],
+		['text', 'https://t.co/a?x i hate', 'https://t.co/a?x i love', false],
+		['expired', 'no', 'yes', false],
+		['expiry_risk status_at_date', 'low', 'high', false],
+		['conviction_date', null, '2020-01-01', false],
+		['incident_id transaction_id error_id', '1', '2', false],
 	])('with another value of %s: %j, %j: %s', (keys, before, after, same) => {
 		for (const key of keys.split(' ')) {
 			const record = remember(snapshotOf([], { result: { a: { [key]: before } } }));
@@ -106,6 +136,9 @@ describe('the names of flagged items', () => {
 		[{ id: true, permalink: 'p' }, 'p'],
 		[{ url: 'https://x.example/a?sig=1#b' }, 'https://x.example/a'],
 		[{ url: 'https://x.example/watch?t=1&v=7' }, 'https://x.example/watch?v=7'],
+		[{ url: 'https://x.example/p?X-Amz-Date=1&p=1&Expires=2' }, 'https://x.example/p?p=1'],
+		[{ url: 'https://x.example/a?_nc_ht=a&oh=1&oe=2&utm_id=3' }, 'https://x.example/a'],
+		[{ url: 'https://x.example/a?sv=1&se=2&sp=r&sig=a&token=b#/p/1' }, 'https://x.example/a#/p/1'],
 	])('%j is named %s', (item, name) => {
 		expect([...snapshotOf([item]).flagged]).toEqual([[name, item]]);
 	});
@@ -113,6 +146,43 @@ describe('the names of flagged items', () => {
 	it('without an ID are their URL, or their whole content', () => {
 		const rows = [{ url: 'https://a' }, { text: 'b' }, { text: 'c' }, { id: 7, is_flagged: false }];
 		expect(snapshotOf(rows).flagged.size).toBe(3);
+	});
+
+	it.each<[string, unknown[]]>([
+		['links', ['https://x/a', 'https://x/b'].map((source) => ({ source, category: 'fraud' }))],
+		['links under their key', [{ post_link: 'https://x/a' }, { post_link: 'https://x/b' }]],
+		['dates', ['2024-01-01', '2024-03-01'].map((date) => ({ date, type: 'lawsuit' }))],
+		['times', ['2024-01-01T10:00Z', '2024-01-01T11:00Z'].map((posted_at) => ({ posted_at }))],
+		['IDs of posts', [{ post_id: 1_718_000_000 }, { post_id: 1_718_000_500 }]],
+		['IDs of incidents', [{ incident_id: '1' }, { incident_id: '2' }]],
+		['posts', [{ posts: ['a'] }, { posts: ['b'] }]],
+		['texts of their own', ['https://x/a', 'https://x/b']],
+		...['?p=', '?post=', '?pid=', '?q=', '#/p/', '#comment-', '?v=7&lc='].map(
+			(query): [string, unknown[]] => [
+				`addresses with ${query}`,
+				[1, 2].map((n) => ({ url: `https://x/p${query}${n}`, text: 'a' })),
+			],
+		),
+	])('tell items apart by %s', (_, rows) => {
+		const first = remember(snapshotOf(rows.slice(0, 1)));
+		const { added, removed } = screeningDiff(first, snapshotOf(rows), NOW).changed;
+		expect([added, removed]).toMatchObject([[{}], []]);
+		expect(isSame(first, snapshotOf(rows.slice(1)))).toBe(false);
+	});
+
+	it.each<[object, object]>([
+		[{ last_scanned: '2026-01-01' }, { last_scanned: '2026-01-02' }],
+		[{ checked_at: '2026-01-01T10:00Z' }, { checked_at: '2026-01-01T11:00Z' }],
+		[{ thumbnail_url: 'https://a/1' }, { thumbnail_url: 'https://b/2' }],
+		[
+			{ request_id: 'a', likes: 1 },
+			{ request_id: 'b', likes: 2 },
+		],
+		[{ link: 'https://x/a?Signature=1' }, { link: 'https://x/a?Signature=2' }],
+		[{ comments: ['a'] }, { comments: ['a', 'b'] }],
+	])('without an ID are the same for %j and %j', (before, after) => {
+		const record = remember(snapshotOf([{ text: 'a', ...before }]));
+		expect(isSame(record, snapshotOf([{ text: 'a', ...after }]))).toBe(true);
 	});
 
 	it.each([
