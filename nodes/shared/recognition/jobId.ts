@@ -206,8 +206,8 @@ function isOfHolder({ rule, container }: Candidate<Id>, submittedTo = ''): boole
 	const said = splitKey(textOf(container.record.object));
 	const isOfJob = said.some((word) => hasRole(word, 'job'));
 	if (isAbout(said.at(-1) ?? '') && !isOfJob) return jobs.length > 0;
-	// A screening may have an address and a report with a state: only what was submitted to is the job.
-	const isOwn = ({ name }: Container) => normalizeKey(submittedTo).includes(name);
+	// A screening may have an address and a report with a state: the job is what says so, or what was submitted to.
+	const isOwn = ({ name }: Container) => `job task ${normalizeKey(submittedTo)}`.includes(name);
 	return isPersonal(container) && jobs.some((each) => hasState(each) && isOwn(each));
 }
 

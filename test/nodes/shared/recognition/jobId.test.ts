@@ -71,6 +71,7 @@ describe('the id of a job', () => {
 			{ id: 'p', username: 'x', screening: { id: 'a', status: 'queued' } },
 			'a',
 		],
+		['the job of a person', { id: 'p', username: 'x', job: { id: 'a', status: 'queued' } }, 'a'],
 		['the job in a workspace', { id: 'w', object: 'workspace', job: { id: 'a' } }, 'a'],
 		['a report of an account', { id: 'r', object: 'account.report', job: { id: 'j' } }, 'r'],
 		['a screening', { id: 'r', object: 'list_screening', batch: { id: 'j' } }, 'r'],
