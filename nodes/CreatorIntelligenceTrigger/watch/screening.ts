@@ -24,7 +24,7 @@ const isRatingKey = matchesKey(/\b(risks?|scores?|scoring|safety|ratings?)$/);
 /** Numbers in here may be counts of what was found. */
 const isWorkKey = matchesKey(/\b(posts|contents|videos)$/);
 const TIMESTAMP =
-	/^\d{4}[-./]\d\d?[-./]\d\d?[T ,]+[\d:.]+\S*$|^\w{3}, \d\d? \w{3} \d{4} [\d:]+ \w+$/;
+	/^\d{4}[-./]\d\d?[-./]\d\d?[T ,]+\d\d?:\S+$|^\w{3}, \d\d? \w{3} \d{4} [\d:]+ \w+$/;
 const SIGNATURE =
 	/(?<=[?&])(x-(\w+-[^=&?]*|expires|signature)|([^=&?]*[-_])?(sig|signature|token|hash|hmac|expires|policy)|key-pair-id|googleaccessid|awsaccesskeyid|s[eptv]|o[eh]|_nc_\w+|utm_\w+|ts?)=[^&#]*&?|#[^/\d#]*$/gi;
 
