@@ -21,13 +21,19 @@ let reader: Reader;
 beforeAll(async () => (reader = await openReader()));
 afterAll(() => reader.close());
 
+async function msOf(way: string, form: string, unit: string): Promise<number> {
+	const before = process.cpuUsage();
+	await reader.read(WAYS[way], FORMS[form](textOf(unit, LENGTH)));
+	return process.cpuUsage(before).user / 1_000;
+}
+
 describe.each(SOME_WAYS)('no text of the service can block n8n: %s', (name) => {
 	it.each(SOME_FORMS)('%s', async (form) => {
 		const slow: string[] = [];
 		for (const unit of HOSTILE_UNITS) {
-			const before = process.cpuUsage();
-			await reader.read(WAYS[name], FORMS[form](textOf(unit, LENGTH)));
-			if (process.cpuUsage(before).user > 1_000 * MAX_MS) slow.push(unit);
+			if ((await msOf(name, form, unit)) <= MAX_MS) continue;
+			// The garbage of earlier tests may have been collected meanwhile.
+			if ((await msOf(name, form, unit)) > MAX_MS) slow.push(unit);
 		}
 		expect(slow).toEqual([]);
 	});
