@@ -26,6 +26,8 @@ const LineDetails = strict({
 	times: optional(Type.Union([count, Type.Literal('any')])),
 	/** The body says that nothing was done, although the status is a success. */
 	rejected: optional(Type.Boolean()),
+	/** What the service takes to respond. */
+	seconds: optional(count),
 });
 
 const User = strict({
@@ -84,16 +86,6 @@ const OUTCOME = {
 	user: optional(User),
 	/** The result is wrong or incomplete, and this sentence of a hint, an error or the log says so. */
 	told: optional(text),
-	/** The rebuild that mends what happens today. */
-	until: optional(Type.Union([Type.Literal('plan'), Type.Literal('ledger')])),
-	/** What differs from the above until then. */
-	today: optional(
-		strict({
-			service: optional(Type.Array(Type.Union([text, record]))),
-			user: optional(Type.Partial(User, { additionalProperties: false })),
-			told: optional(Type.String()),
-		}),
-	),
 };
 
 const Step = strict({
@@ -141,8 +133,6 @@ export interface Outcome {
 
 export interface PlayedStep extends StepData {
 	expected: Outcome;
-	/** What a known defect makes of it, until it is mended. */
-	defect?: Outcome;
 }
 
 export interface Conversation extends Omit<TranscriptData, 'steps'> {
@@ -174,31 +164,17 @@ function outcomeOf(where: string, { service = [], user, told }: Partial<StepData
 	return { service: service.map(readLine), user, told };
 }
 
-function stepOf(where: string, step: StepData): PlayedStep {
-	const { service, user, told, until, today } = step;
-	if ((until === undefined) !== (today === undefined))
-		throw new Error(`${where}: 'until' and 'today' go together`);
-	return {
-		...step,
-		expected: outcomeOf(where, step),
-		defect:
-			today &&
-			outcomeOf(where, {
-				service: today.service ?? service,
-				user: user && { ...user, ...today.user },
-				told: 'told' in today ? today.told || undefined : told,
-			}),
-	};
-}
-
 function conversationOf(file: string, data: unknown): Conversation {
 	assertForm(Transcript, data, `${file} ${JSON.stringify((data as { name?: string }).name)} `);
-	const { steps, service, user, told, until, today, ...rest } = data as TranscriptData;
+	const { steps, service, user, told, ...rest } = data as TranscriptData;
 	const where = `${file}: ${rest.name}`;
 	if ((rest.node === undefined) === (rest.trigger === undefined))
 		throw new Error(`${where}: either 'node' or 'trigger'`);
-	const written = steps ?? [{ service, user, told, until, today }];
-	return { ...rest, steps: written.map((step) => stepOf(where, step)) };
+	const written: StepData[] = steps ?? [{ service, user, told }];
+	return {
+		...rest,
+		steps: written.map((step) => ({ ...step, expected: outcomeOf(where, step) })),
+	};
 }
 
 export function readYaml(file: string): unknown {

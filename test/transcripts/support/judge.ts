@@ -29,9 +29,8 @@ export interface Shown {
  * - `right`: all that the transcript says.
  * - `told`: wrong or incomplete, and a sentence that the user sees says so.
  * - `silent`: wrong, and nothing says so.
- * - `today`: wrong in a way that the transcript says will be mended.
  */
-export type Verdict = { result: 'right' | 'told' | 'silent' | 'today'; objections: string[] };
+export type Verdict = { result: 'right' | 'told' | 'silent'; objections: string[] };
 
 export function judge({ user, told }: Outcome, shown: Shown): Verdict {
 	const sentences = [shown.error ?? '', ...shown.hints, ...failuresIn(shown.items)];

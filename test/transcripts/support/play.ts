@@ -178,22 +178,10 @@ async function playSteps(
 	for (const step of steps) {
 		time.time.advance((step.after ?? 0) * 1_000);
 		const began = time.elapsed;
-		const script: Script = service.expect((step.defect ?? step.expected).service);
+		const script: Script = service.expect(step.expected.service);
 		const observed = await playStep(step, setupOf(conversation, step));
 		const shown: Shown = { ...observed, script, seconds: (time.elapsed - began) / 1_000 };
-		verdicts.push(verdictOf(step, shown));
+		verdicts.push(judge(step.expected, shown));
 	}
 	return verdicts;
-}
-
-/** Once a defect is mended, its transcript must say so. */
-function verdictOf({ expected, defect, until }: PlayedStep, shown: Shown): Verdict {
-	const verdict = judge(expected, shown);
-	if (defect === undefined) return verdict;
-	const today = judge(defect, shown);
-	if (today.objections.length === 0) return { result: 'today', objections: [] };
-	const isMended = verdict.objections.length === 0;
-	return isMended
-		? { result: 'right', objections: [`mended: delete 'until: ${until}' and 'today'`] }
-		: today;
 }

@@ -142,7 +142,9 @@ export class ScriptedService {
 		await this.respond(line, outgoing);
 	}
 
-	private async respond({ response, body, headers }: Line, outgoing: ServerResponse) {
+	private async respond(line: Line, outgoing: ServerResponse) {
+		const { response, body, headers, seconds } = line;
+		if (seconds) await this.clock?.drag(outgoing, undefined, 1_000 * seconds);
 		if (response === 'lost') {
 			outgoing.destroy();
 			return;
