@@ -25,7 +25,7 @@ const OF_REQUEST: Show = { source: ['submit'] };
 const OF_RESULT: Show = { event: ['jobFinished'] };
 const OF_CHANGE: Show = { event: ['screeningChanged'] };
 
-const EMPTY_EXECUTIONS = 'Executions without items are how the trigger remembers its state';
+const EMPTY_EXECUTIONS = 'Executions without items only save the state of the trigger';
 const CHANGED = 'When the result or the flagged content of a monitored screening has changed';
 const SOURCE = 'Where the jobs come from';
 const SUBMIT = 'Submit the request below once or on a schedule, and watch its job';

@@ -30,7 +30,7 @@ export class JobLog {
 	failed(): { hint: string; reasons: string[] } {
 		const failed = [...this.jobs.values()].filter(({ state }) => state === 'failed');
 		return {
-			hint: `${failed.length} of ${this.jobs.size} jobs failed at the service: %. Their items have job.state "failed".`,
+			hint: `${failed.length} of ${this.jobs.size} jobs failed at the service: %. Their items have job.state "failed" (with Simplify: jobState).`,
 			reasons: failed.map(({ reason = 'no reason given' }) => reason.replace(/\.$/, '')),
 		};
 	}

@@ -68,4 +68,4 @@ function textOfRequest({ connection, draft, maxRows, resultQuery, ...call }: Cal
 const RUN_ONCE = " To run the node once, turn on 'Execute Once' in its Settings.";
 
 const NOTHING_SKIPPED =
-	"'Skip Already Processed' works in published workflows only. Nothing was skipped in this manual run.";
+	"'Skip Already Processed' has no effect in a manual run: nothing was skipped or recorded.";

@@ -89,7 +89,7 @@ function withIdempotency({ request, header, key = NEW_KEY }: PaidRequest): Servi
 const NEW_KEY = '(a new key for each request)';
 
 const NOTHING_SENT =
-	"Nothing was sent because 'Dry Run' is on in Options. Each item is a request that the node would send.";
+	"Nothing was sent because 'Dry Run' is on in Options. Each item is the first request that the node would send for its input item.";
 
 const GOT_RESPONSE = 'An earlier attempt sent the requests of these items and got a response: %.';
 const OUTCOME_UNKNOWN =

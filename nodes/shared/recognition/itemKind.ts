@@ -88,8 +88,8 @@ function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
 }
 
 /** The job of an item. A simplified item has its ID and its state as fields of their own. */
-export const jobOf = ({ job, jobId, jobState }: IDataObject): IDataObject =>
-	isRecord(job) ? job : { id: jobId, state: jobState };
+export const jobOf = ({ job, jobId, jobState, jobReason }: IDataObject): IDataObject =>
+	isRecord(job) ? job : { id: jobId, state: jobState, reason: jobReason };
 
 /** Why an item has no result. */
 export function missingReason({ json }: Pick<Row, 'json'>): string | undefined {

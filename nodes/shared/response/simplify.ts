@@ -47,11 +47,15 @@ export function simplify(json: IDataObject): IDataObject {
 	};
 }
 
-/** A row is flat: the ID and the state of its job are columns. */
+/** A row is flat: the ID and the state of its job are columns, and why it failed. */
 function jobColumns(job: unknown): IDataObject {
 	if (!isRecord(job)) return {};
-	const { id: jobId, state: jobState } = job;
-	return { ...(jobId !== undefined && { jobId }), ...(jobState !== undefined && { jobState }) };
+	const { id: jobId, state: jobState, reason } = job;
+	return {
+		...(jobId !== undefined && { jobId }),
+		...(jobState !== undefined && { jobState }),
+		...(isPlain(reason) && reason !== null && { jobReason: reason }),
+	};
 }
 
 /** What is recognised of a profile in a list, and the figures that it has there. */

@@ -32,7 +32,7 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	404: {
 		message: 'The service found nothing for %',
-		description: `Check the ID and the names in the fields of this item, and 'Base URL' in ${CREDENTIAL}: a missing or duplicated path (such as /v1) causes this error for every request.`,
+		description: `Check the ID and the names in the fields, and 'Base URL' in ${CREDENTIAL}: a missing or duplicated path (such as /v1) causes this error for every request.`,
 	},
 	409: {
 		message: 'The service reports a conflict for %',

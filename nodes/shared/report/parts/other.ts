@@ -21,7 +21,7 @@ const MAX_CELL_LENGTH = 300;
 const MAX_DEPTH = 4;
 
 const MACHINERY =
-	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt|jobState)$/;
+	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt|job(State|Reason))$/;
 
 /** What is not recognised: a table of names and values, and one per list. */
 export function fieldBlocks({ json }: Subject): Array<Markup | undefined> {

@@ -94,6 +94,11 @@ describe('a check that failed or is still running', () => {
 			{ url: url('eve'), jobId: 7, jobState: 'pending' },
 			/eve \(still running\)/,
 		],
+		[
+			'a simplified row of a failed job',
+			{ url: url('eve'), jobId: 7, jobState: 'failed', jobReason: 'Private' },
+			/eve \(failed: Private\)/,
+		],
 		['a finished job without a rating', screening('eve'), /eve \(the result has no rating\)/],
 		[
 			'a rating that is none',

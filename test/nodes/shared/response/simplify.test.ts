@@ -26,6 +26,11 @@ describe('a simplified item', () => {
 			{ name: 'Ada', followers: 5, fileName: 'a.pdf', incomplete: 'No comments' },
 		],
 		[
+			'says why its job failed',
+			{ full_name: 'Ada', follower_count: 5, job: { ...job, state: 'failed', reason: 'Private' } },
+			{ name: 'Ada', followers: 5, jobId: '1', jobState: 'failed', jobReason: 'Private' },
+		],
+		[
 			'of a dictionary is as it was',
 			{ name: 'German', code: 'de' },
 			{ name: 'German', code: 'de' },
