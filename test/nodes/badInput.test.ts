@@ -282,8 +282,8 @@ describe('input of all kinds', () => {
 	});
 
 	it('content of another screening than the fixed one is not sent, and a hint says so', async () => {
-		const item = (id: string, job: string) => ({
-			json: { id, job: { type: 'screening', id: job } },
+		const item = (id: string, job: string, type = 'screening') => ({
+			json: { id, job: { type, id: job } },
 		});
 		const { hints, error } = await runNode({
 			node: new SocialBackgroundCheck(),
@@ -292,13 +292,15 @@ describe('input of all kinds', () => {
 				...{ id: 's1', contentIds: '={{ $json.id }}' },
 			},
 			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
-			items: [item('c2', 's2'), item('c3', 's3')],
+			onError: 'continueRegularOutput',
+			// The last is of a job that has no flagged content of its own.
+			items: [item('c2', 's2'), item('c3', 's3'), item('c4', 'p1', 'purchaseIntent')],
 		});
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toEqual([
 			"Not sent because they belong to another job than 'Screening ID': items 0, 1. Use {{ $json.job.id }} to send them too.",
 		]);
-		expect(sandbox.log.count()).toBe(0);
+		expect(sandbox.log.count()).toBe(1);
 	});
 
 	it('no items send no request', async () => {
