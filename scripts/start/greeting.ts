@@ -28,7 +28,7 @@ export function detailsOf(folder: string, saved: Access): string {
 	const baseUrl = sandboxPort === undefined ? serviceUrl : `http://127.0.0.1:${sandboxPort}`;
 	const rows: Array<[string, string | undefined]> = [
 		['Open', port === undefined ? undefined : `http://localhost:${port}/home/workflows`],
-		['E-mail', hasOtherLogin ? 'the one that you have set in n8n' : login.email],
+		['Email', hasOtherLogin ? 'the one that you have set in n8n' : login.email],
 		['Password', hasOtherLogin ? undefined : login.password],
 		['', ''],
 		['Base URL', baseUrl],

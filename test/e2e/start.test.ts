@@ -58,7 +58,7 @@ async function greeting({ child, ended }: Demo): Promise<Greeting> {
 	const { origin, pathname } = new URL(value('Open'));
 	// Straight to the list with the examples.
 	expect(pathname).toBe('/home/workflows');
-	return { url: origin, email: value('E-mail'), password: value('Password') };
+	return { url: origin, email: value('Email'), password: value('Password') };
 }
 
 async function end({ child, ended }: Demo): Promise<Outcome> {

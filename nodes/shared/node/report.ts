@@ -48,7 +48,7 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 }
 
 const IN_FILE =
-	'Open the file in the binary field "report" in a browser, or send it with a node for mail, chat or a drive.';
+	'Open the file in the binary field "report" in a browser, or send it with a node for email, chat or a drive.';
 const IN_TEXT = `${IN_FILE} An HTML node shows {{ $json.reportHtml }} in n8n.`;
 
 /** The hint above the output says what to do with the report, too. */

@@ -184,7 +184,7 @@ function analysisKind(label: string, score: string): PartKind {
 		thresholds: MOOD_RULE,
 		figures: ({ traits }, _, { units }) => [
 			shareItem(score, units.score, traits.score),
-			countItem('Comments analyzed', traits.commentCount),
+			countItem('Comments analysed', traits.commentCount),
 		],
 		verdicts: (subject, rows) => [shareVerdict(subject) ?? moodOf('comment', rows)],
 		*blocks({ traits }, rows, scope) {
@@ -204,14 +204,14 @@ function shareVerdict({ kind, json, traits }: Subject): Verdict | undefined {
 	const { commentCount: all, intentCount, relevantCount } = traits;
 	const isIntent = kind === 'purchaseIntent';
 	const found = isIntent ? intentCount : relevantCount;
-	if (all === 0) return { text: 'No comments were analyzed.', tone: 'fair' };
+	if (all === 0) return { text: 'No comments were analysed.', tone: 'fair' };
 	if (found === undefined || all === undefined) return undefined;
 	const { brand_profile_url: url } = json;
 	const brand = typeof url === 'string' ? ` to ${endOfAddress(url)}` : '';
 	const [shows, is] = found === 1 ? ['shows', 'is'] : ['show', 'are'];
 	const what = isIntent ? `${shows} purchase intent` : `${is} relevant${brand}`;
 	if (found > all)
-		return contradicting(`${countOf(found, 'comment')} ${what}, ${fullNumber(all)} analyzed`);
+		return contradicting(`${countOf(found, 'comment')} ${what}, ${fullNumber(all)} analysed`);
 	const of = `${fullNumber(found)} of ${countOf(all, 'comment')}`;
 	return { text: `${of} (${percent((found / all) * 100)}) ${what}.`, tone: 'accent' };
 }
@@ -222,7 +222,7 @@ const contradicting = (counts: string): Verdict => {
 
 const POST_PATH = /^[^/]+\/(@?[^/]+)\/(?:posts?|videos?|status|reels?|p|photos?)\//;
 
-/** By whom the post is whose comments are analyzed, and what it is called. */
+/** By whom the post is whose comments are analysed, and what it is called. */
 function postTitle({ traits: { url, title = 'Post', author, handle } }: Subject): string {
 	const address = shown(url, shortAddress) ?? '';
 	const name = author ?? handle ?? POST_PATH.exec(address)?.[1];

@@ -122,7 +122,7 @@ it.each<[string, IDataObject[], string[]]>([
 		[
 			'3 of 6 comments (50.0%) show purchase intent.',
 			'Purchase intent score | 50.0%',
-			'Comments analyzed | 6',
+			'Comments analysed | 6',
 			'Purchase intent',
 			'Purchase intent | [s1 50] | 3 (50.0%)',
 			'No purchase intent | [quiet 50] | 3 (50.0%)',
@@ -221,7 +221,7 @@ it.each<[IDataObject, string | undefined, string | undefined]>([
 	[{ history: months([100, 90]) }, 'Followers have fallen by 10.0% since Jan 2025.', 'fair'],
 	[{ countries: { DE: 50 }, credibility: 30 }, 'Audience credibility is low (30.0%).', 'poor'],
 	[{ countries: { DE: 50 }, followers: 5 }, undefined, undefined],
-	[{ total_comments: 0, purchase_intent_comment_count: 0 }, 'No comments were analyzed.', 'fair'],
+	[{ total_comments: 0, purchase_intent_comment_count: 0 }, 'No comments were analysed.', 'fair'],
 	[
 		{ total_comments: 10, purchase_intent_comment_count: 1 },
 		'1 of 10 comments (10.0%) shows purchase intent.',

@@ -136,7 +136,7 @@ describe('counts', () => {
 	it.each<[IDataObject, RegExp]>([
 		[
 			{ total_comments: 10, purchase_intent_comment_count: 20 },
-			/20 comments show purchase intent, 10 analyzed: .* contradict/,
+			/20 comments show purchase intent, 10 analysed: .* contradict/,
 		],
 		[
 			{ total_followers: 500, unique_followers: 600 },
