@@ -26,7 +26,13 @@ export async function applyBefore(
 				request.raw.socket.resetAndDestroy();
 				return true;
 			case 'status':
-				throw new Problem(rule.status ?? 500, 'injected_fault', 'Something went wrong on our side');
+				throw new Problem(
+					rule.status ?? 500,
+					'injected_fault',
+					rule.status === 403
+						? 'Your plan has no access to this'
+						: 'Something went wrong on our side',
+				);
 			case 'outage':
 				throw new Problem(503, 'unavailable', 'The service is down for the moment');
 			case 'rateLimit':
