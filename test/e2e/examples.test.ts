@@ -205,7 +205,7 @@ it('c: a change of a monitored screening becomes a message', async () => {
 		expect(items(raised, 'Keep those without a row')).toEqual([]);
 		expect(screenings()).toBe(30);
 		await sleep(1500);
-		const collected = await run(read(COLLECT), 'Start');
+		const collected = await run(read(COLLECT), 'Every 5 minutes');
 		const rows = items(collected, 'Mark as reported').filter(isOwn);
 		expect(rows).toHaveLength(30);
 		expect(rows[0]).toMatchObject({

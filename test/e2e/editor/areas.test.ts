@@ -10,6 +10,8 @@ const editor = useEditor();
 interface Area {
 	name: string;
 	action: string;
+	/** The nodes before it. */
+	before?: () => Promise<void>;
 	/** What a user enters. */
 	enter: (sample: Sample) => Promise<void>;
 	/** A word of the output. */
@@ -18,24 +20,31 @@ interface Area {
 	image: string;
 }
 
+async function enterSearch(): Promise<void> {
+	await editor.fill('followerCountMin', '10000');
+	await editor.turnOn('simplify');
+}
+
 const areas: Area[] = [
 	{
 		name: 'Creator Search',
 		action: 'Search creators',
-		enter: async () => {
-			await editor.fill('followerCountMin', '10000');
-			await editor.turnOn('simplify');
-		},
+		enter: enterSearch,
 		shows: 'engagementRate',
 		image: 'creator-search',
 	},
 	{
 		name: 'Social Background Check',
 		action: 'Check a profile for risks',
-		enter: async ({ creator }) => {
-			await editor.turnOn('simplify');
-			await editor.fill('profileUrl', creator.url);
+		// As in the README.
+		before: async () => {
+			await editor.addNode('Creator Search', 'Search creators');
+			await editor.chooseCredential(bench.credential.name);
+			await enterSearch();
+			await editor.executeStep();
+			await editor.closeNode();
 		},
+		enter: async () => await editor.drag('url', 'profileUrl'),
 		shows: 'riskRating',
 		image: 'background-check',
 	},
@@ -71,6 +80,7 @@ const areas: Area[] = [
 
 it.each(areas)('$name is added, configured and executed', async (area) => {
 	await editor.newWorkflow();
+	await area.before?.();
 	await editor.addNode(area.name, area.action);
 	await editor.chooseCredential(bench.credential.name);
 	await area.enter(bench.sample);

@@ -6,6 +6,7 @@ import { chain, ours } from '../../../verify/harness/workflow';
 const bench = useBench();
 const editor = useEditor();
 
+const NAME = 'Search creators';
 /** Of the sandbox's dictionary. */
 const typed = interestNames.slice(0, 2).map(({ name }) => name);
 
@@ -17,10 +18,10 @@ it('says what to do where the list cannot be read, and accepts typed text', asyn
 		limit: 1,
 		moreFields: { creatorInterests: { __rl: true, mode: 'list', value: '' } },
 	};
-	const node = ours('creatorSearch', parameters, bench.credential);
+	const node = ours('creatorSearch', parameters, bench.credential, { name: NAME });
 	const { id } = await bench.n8n.createWorkflow(chain('Pickers', [node]));
 	await editor.openWorkflow(id);
-	await editor.openNode('creatorSearch');
+	await editor.openNode(NAME);
 	const picker = editor.test('resource-locator-creatorInterests');
 	await picker.locator('[data-test-id="rlc-input"]').click();
 	await editor.page

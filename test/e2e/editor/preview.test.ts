@@ -6,18 +6,20 @@ const bench = useBench();
 
 const editor = useEditor();
 
-const NEXT = 'Next';
+const SCREENING = 'Check a profile for risks';
+const NEXT = 'Edit Fields';
 
 it('the next node shows the expected output before anything has run', async () => {
 	const screening = ours(
 		'socialBackgroundCheck',
 		{ resource: 'screening', operation: 'submitAndWait' },
 		bench.credential,
+		{ name: SCREENING },
 	);
 	const next = node(NEXT, 'n8n-nodes-base.set', {}, { typeVersion: 3.4 });
 	const { id } = await bench.n8n.createWorkflow(chain('Preview', [screening, next]));
 	await editor.openWorkflow(id);
-	await editor.node('socialBackgroundCheck').getByText('Submit and Wait: Screening').waitFor();
+	await editor.node(SCREENING).getByText('Submit and Wait: Screening').waitFor();
 
 	await editor.openNode(NEXT);
 	const input = editor.test('ndv-input-panel');

@@ -6,6 +6,7 @@ import { chain, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 const editor = useEditor();
+const NAME = 'Get contact details';
 let credential: Credential;
 
 beforeAll(async () => {
@@ -22,10 +23,10 @@ afterAll(async () => {
 });
 
 async function openNode(given: Credential, parameters: Parameters<typeof ours>[1], items = [{}]) {
-	const node = ours('creatorSearch', { bodyMode: 'schema', ...parameters }, given);
+	const node = ours('creatorSearch', { bodyMode: 'schema', ...parameters }, given, { name: NAME });
 	const { id } = await bench.n8n.createWorkflow(chain('Service fields', [node], items));
 	await editor.openWorkflow(id);
-	await editor.openNode('creatorSearch');
+	await editor.openNode(NAME);
 }
 
 it("shows the fields of the service's document, and sends what is filled in", async () => {

@@ -41,6 +41,8 @@ export class Editor {
 		this.browser = await chromium.launch({ executablePath: findChromium(), args: ARGUMENTS });
 		const context = await this.browser.newContext({ viewport: SIZE, colorScheme: scheme });
 		context.setDefaultTimeout(PATIENCE);
+		// The pointer to it would cover the output.
+		await context.addInitScript("localStorage.setItem('N8N_PIN_DATA_DISCOVERY_NDV', 'true')");
 		this.page = await context.newPage();
 		await this.logIn();
 	}
@@ -121,16 +123,15 @@ export class Editor {
 			.click();
 	}
 
-	/** Types into a picker, the last one of a list, and takes an entry. */
-	async pick(parameter: string, text: string, entry: string): Promise<void> {
+	/** Types into a picker, the last one of a list, and takes an entry; with a picture of the open list. */
+	async pick(parameter: string, text: string, entry: string, image?: string): Promise<void> {
 		const picker = this.test(`resource-locator-${parameter}`);
 		await picker.locator(byTestId('rlc-input')).last().click();
 		await this.page.locator(`${byTestId('rlc-search')}:visible`).fill(text);
-		await this.page
-			.locator(`${byTestId('rlc-item')}:visible`)
-			.filter({ hasText: entry })
-			.first()
-			.click();
+		const offered = this.page.locator(`${byTestId('rlc-item')}:visible`).filter({ hasText: entry });
+		await offered.first().waitFor();
+		if (image !== undefined) await this.screenshot(image);
+		await offered.first().click();
 	}
 
 	/** Creates a credential for the open node, with these fields, and opens it again to show its test. */
@@ -242,6 +243,15 @@ export class Editor {
 		return await output.innerText();
 	}
 
+	/** Shows the output of the open node as a table, and makes room for it. */
+	async showTable(): Promise<void> {
+		await this.test('output-panel').getByText('Table', { exact: true }).click();
+		await this.test('panel-drag-button').hover();
+		await this.page.mouse.down();
+		await this.page.mouse.move(0, 0, { steps: 20 });
+		await this.page.mouse.up();
+	}
+
 	/** The labels of all parameters that are shown. */
 	async labels(): Promise<string[]> {
 		const labels = await this.test('node-parameters')
@@ -269,8 +279,9 @@ export class Editor {
 		const picture = await panel.screenshot({
 			animations: 'disabled',
 			caret: 'hide',
-			// Versions of Chromium draw the corner by which a text box is resized in different ways.
-			style: 'textarea { resize: none !important; }',
+			// Versions of Chromium draw the corner of a text box in different ways; expressions have a font of the machine.
+			style:
+				'textarea { resize: none !important; } .parameter-item:has(.cm-editor) * { font-family: InterVariable !important; }',
 		});
 		await this.page.setViewportSize(SIZE);
 		return picture;
