@@ -9,7 +9,7 @@ it('shows the URL, the token and the base URL of the sandbox', () => {
 	const details = detailsOf('/nowhere', { login, port: 5678, sandboxPort: 4010 });
 	expect(rowsOf(details)).toMatchObject({
 		Open: 'http://localhost:5678/home/workflows',
-		'E-mail': 'demo@example.com',
+		Email: 'demo@example.com',
 		Password: 'Demo-1',
 		'Base URL': 'http://127.0.0.1:4010',
 		Token: 'sandbox-token',
