@@ -151,11 +151,7 @@ const jobsOf = ({ sandbox }: Scene): string[] =>
 		.map(({ id }) => String(id));
 
 /** What was emitted in the end, as far as is known. */
-async function settled(
-	instance: Instance,
-	workflow: Workflow,
-	vainPolls = VAIN_POLLS,
-): Promise<Outputs> {
+async function settled(instance: Instance, workflow: Workflow, vainPolls = VAIN_POLLS) {
 	let outputs: Outputs | undefined;
 	let polls = 0;
 	let since = 0;
@@ -190,10 +186,7 @@ async function outputsOf(n8n: N8nClient, workflow: Workflow): Promise<Outputs> {
 }
 
 /** What n8n was to run the workflow with, where it has not come to that. */
-async function crashedItems(
-	n8n: N8nClient,
-	executions: ExecutionSummary[],
-): Promise<IDataObject[]> {
+async function crashedItems(n8n: N8nClient, executions: ExecutionSummary[]) {
 	const found: IDataObject[] = [];
 	for (const { id } of executions.filter(({ status }) => status === 'crashed')) {
 		const kept = await executionIfKept(n8n, id);

@@ -1,7 +1,7 @@
-// What n8n in queue mode does. `limits`: two workers share a limit of the service. Fails if an item is missing, or if one
-// worker took nothing. `nights`: the pack of docs/overnight.md over two nights, while n8n, its workers, Redis and
-// PostgreSQL are killed at random moments. Fails if the books of the service and the rows of the pack do not agree, or
-// if the ceiling did not hold.
+// What n8n in queue mode does. `limits`: two workers share a limit of the service. Fails if an item is missing, if one
+// worker took nothing, or if a larger share of the requests was rejected than is expected. `nights`: the pack of
+// docs/overnight.md over two nights, while n8n, its workers, Redis and PostgreSQL are killed at random moments. Fails if
+// the books of the service and the rows of the pack do not agree, or if the ceiling did not hold.
 import { startSandbox } from '../../sandbox';
 import type { Totals } from '../../scripts/results';
 import { type Arguments, chosen, totalsOf } from '../experiment';
@@ -27,9 +27,8 @@ type Part = (args: Arguments, cluster: Cluster) => Promise<Array<{ objections: s
 const limits: Part = async ({ isShort }, cluster) => {
 	const provenance = measuredNow('overnight --only limits', ['runtime', 'verify/overnight']);
 	const results = await measureLimits(cluster, isShort ? SHORT_LIMITS : LIMITS);
-	const figures = { results };
-	const text = limitsPage(results, provenance);
-	await publish({ name: 'limits', provenance, figures, page: text, isSaved: !isShort });
+	const page = limitsPage(results, provenance);
+	await publish({ name: 'limits', provenance, figures: { results }, page, isSaved: !isShort });
 	return results;
 };
 

@@ -32,9 +32,7 @@ const readRows: Operation = {
 	},
 };
 
-const load = (size: number, operation: Operation, label: string): Load => ({
-	...{ size, operation, label },
-});
+const load = (size: number, operation: Operation, label: string) => ({ size, operation, label });
 
 export const LOADS = withIds<Load>({
 	items: load(10_000, OPERATIONS.submit, '10,000 items through one node, each a Submit'),
