@@ -2,7 +2,7 @@ import { FORMS, HOSTILE_UNITS, textOf, WAYS } from '../../verify/blocking/inputs
 import { openReader, type Reader } from '../../verify/blocking/read';
 
 /** Tenths of a second for what is linear, and several seconds for what takes the square of it. */
-const LENGTH = 40_000;
+const LENGTH = 50_000;
 /** Of the processor, as other work takes its share of the time on the clock. */
 const MAX_MS = 2_500;
 
