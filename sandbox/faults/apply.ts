@@ -29,9 +29,7 @@ export async function applyBefore(
 				throw new Problem(
 					rule.status ?? 500,
 					'injected_fault',
-					rule.status === 403
-						? 'Your plan has no access to this'
-						: 'Something went wrong on our side',
+					rule.message ?? 'Something went wrong on our side',
 				);
 			case 'outage':
 				throw new Problem(503, 'unavailable', 'The service is down for the moment');

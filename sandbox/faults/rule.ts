@@ -22,7 +22,7 @@ export const faultKinds: Record<FaultKind, string> = {
 	latency: 'waits `ms` before it answers',
 	resetBefore: 'resets the connection before the request is looked at',
 	resetAfter: 'does the work, then resets the connection: the answer is lost',
-	status: 'answers `status` (default 500) in the error shape of the dialect',
+	status: 'answers `status` (default 500) and `message` in the error shape of the dialect',
 	html: 'answers `status` (default 502) with an HTML page, as a proxy does',
 	outage: 'answers 503 for `seconds` (default 30) from the moment it is set',
 	rateLimit: 'answers 429, `retryAfter` seconds | date | none, to wait `seconds` (default 1)',
@@ -41,6 +41,7 @@ export const FaultRule = Type.Object(
 		kind: Type.Union(kinds.map((kind) => Type.Literal(kind))),
 		ms: Type.Optional(Type.Number({ minimum: 0, maximum: 600_000 })),
 		status: Type.Optional(Type.Integer({ minimum: 400, maximum: 599 })),
+		message: Type.Optional(Type.String()),
 		seconds: Type.Optional(Type.Number({ minimum: 0 })),
 		retryAfter: Type.Optional(
 			Type.Union([Type.Literal('seconds'), Type.Literal('date'), Type.Literal('none')]),

@@ -11,7 +11,8 @@ const NAME = 'Search creators';
 const typed = interestNames.slice(0, 2).map(({ name }) => name);
 
 it('says what to do where the list cannot be read, and accepts typed text', async () => {
-	bench.sandbox.faults.add({ kind: 'status', status: 403, path: '/dictionary/*' });
+	const message = 'Your plan has no access to this';
+	bench.sandbox.faults.add({ kind: 'status', status: 403, message, path: '/dictionary/*' });
 	const parameters = {
 		resource: 'creator',
 		operation: 'search',
