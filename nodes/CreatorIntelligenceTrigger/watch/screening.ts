@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../../shared/clock';
-import { isCounterKey, isReadTimeKey, isTimeKey } from '../../shared/lists/SeenPages';
 import { matchesKey } from '../../shared/recognition/keys';
+import { isCounterKey, isReadTimeKey, isTimeKey } from '../../shared/recognition/liveKeys';
 import type { Rating } from '../../shared/recognition/rating';
 import type { Settings } from '../../shared/settings/readSettings';
 import { Fingerprint, fingerprint } from '../../shared/values/fingerprint';
