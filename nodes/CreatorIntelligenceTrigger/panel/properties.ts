@@ -177,8 +177,8 @@ function moreRequestProperties(operation: JobOperation): INodeProperties[] {
 	const entriesOf = ({ options = [] }: INodeProperties) =>
 		options.filter((each) => 'type' in each).filter(({ name }) => name !== 'query');
 	const entries = section((each) => moreProperties(each).flatMap(entriesOf), {}, '/jobType');
-	const isOfAll = ({ displayOptions }: INodeProperties) => Number(displayOptions === undefined);
-	const options = entries.sort((a, b) => isOfAll(a) - isOfAll(b));
+	const isOfAll = ({ displayOptions }: INodeProperties) => displayOptions === undefined;
+	const options = [...entries.filter((each) => !isOfAll(each)), ...entries.filter(isOfAll)];
 	return moreProperties(operation).map((property) => ({ ...property, options }));
 }
 

@@ -105,8 +105,10 @@ function emit(context: IPollFunctions, { poll, result, outputs }: Found): Output
 	const reasons = isActivation ? [] : reasonsToSave(poll, result.state);
 	if (!isEmpty || (reasons.length > 0 && parameters.settings.emptyExecutions)) {
 		// n8n does not show the reason of an execution without items.
-		const why = `The trigger '${inLog(context.getNode().name)}' starts an execution without items to save its state: ${reasons.join(', and ')}`;
-		if (isEmpty) context.logger.info(why);
+		if (isEmpty)
+			context.logger.info(
+				`The trigger '${inLog(context.getNode().name)}' starts an execution without items to save its state: ${reasons.join(', and ')}`,
+			);
 		return outputs;
 	}
 	if (isActivation) return null;

@@ -4,16 +4,7 @@ import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
 import { idInLink } from './jobLink';
-import {
-	lastKey,
-	keyTests,
-	matchesKey,
-	memoize,
-	normalizeKey,
-	parentPath,
-	splitKey,
-	words,
-} from './keys';
+import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
 import { type Container, coreOf, outlineOf, contentValue } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
 import { bySureness, candidate, collect, tierOf, weighed } from './rules';
@@ -49,11 +40,10 @@ const is = keyTests({
 	call: /^(request|req|trace|call)( info| metadata)?$/,
 	jobLink:
 		/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/,
+	/** `user_id`: ids of what a job is about, and of whom it is for. */
+	about:
+		/(^| )(user|account|client|customer|org|organization|organisation|project|workspace|team|tenant|owner|requester|creator|author|profile|candidate|platform|content|media|post|page|channel|campaign|brand|webhook|callback|parent|group|company|contact|template|rule|model|version|act|actor|app|device|external|subscription|plan|product|item|file|folder|bucket|region|category|list|criteria)( |$)/,
 });
-/** `user_id`: ids of what a job is about, and of whom it is for. */
-const isAbout = matchesKey(
-	/(^| )(user|account|client|customer|org|organization|organisation|project|workspace|team|tenant|owner|requester|creator|author|profile|candidate|platform|content|media|post|page|channel|campaign|brand|webhook|callback|parent|group|company|contact|template|rule|model|version|act|actor|app|device|external|subscription|plan|product|item|file|folder|bucket|region|category|list|criteria)( |$)/,
-);
 
 const BARE_LINK_KEYS = words('self url uri href location');
 const LINK_LISTS = words('links urls');
@@ -175,7 +165,7 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 		{ rule: 'id.name', keys: JOB_KEYS, read: asLooseId },
 		{ rule: 'id.name', keys: isLooseJobKey, read: asId },
 		{ rule: 'id.name', keys: LOOSE_KEYS, read: asLooseId },
-		{ rule: 'id.only', keys: (key) => isOtherId(key) && !isAbout(key), read: asId },
+		{ rule: 'id.only', keys: (key) => isOtherId(key) && !is.about(key), read: asId },
 		{ rule: 'id.only', keys: isOtherId, read: idInJob },
 		{ rule: 'id.trace', keys: is.trace, read: asId },
 	];
@@ -205,7 +195,7 @@ function isOfHolder({ rule, container }: Candidate<Id>, submittedTo = ''): boole
 	const jobs = container.children.filter(({ key }) => hasRole(key, 'job'));
 	const said = splitKey(textOf(container.record.object));
 	const isOfJob = said.some((word) => hasRole(word, 'job'));
-	if (isAbout(said.at(-1) ?? '') && !isOfJob) return jobs.length > 0;
+	if (is.about(said.at(-1) ?? '') && !isOfJob) return jobs.length > 0;
 	// A screening may have an address and a report with a state: the job is what says so, or what was submitted to.
 	const isOwn = ({ name }: Container) => `job task ${normalizeKey(submittedTo)}`.includes(name);
 	return isPersonal(container) && jobs.some((each) => hasState(each) && isOwn(each));

@@ -16,7 +16,7 @@ const isOther = matchesKey(
 	/(^| )(previous(ly)?|prev|prior|former|old|parent|source|baseline|benchmark|industry|average|avg|thresholds?|alert|min|minimum|last(?! (status|state)$))( |$)/,
 );
 
-/** Of these, what is the only one of its kind may be that of the response all the same. */
+/** `alert_level`, `last_score`: they count only if the response has no other. */
 const isLastResort = matchesKey(/^(risk )?(alert|last|average|avg)( |$)/);
 
 /** What a key says of the value under it. A key may have several roles. */

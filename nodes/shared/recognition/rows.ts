@@ -74,14 +74,13 @@ function best(outline: Outline, keys: string[]): Found<unknown[]> | undefined {
 	const { rule, tier, container, isOfRows } = list;
 	const isEqual = (other: List) => other.tier === tier && other.container === container;
 	if (rule === 'rows.list' && others.some(isEqual)) return undefined;
-	// An empty list with a name for rows is meant where the filled one is of what is not there, or is called nothing that rows are.
-	const total = readPageInfo({ value: outline[0]?.record }).total?.value;
-	const isNone = total === 0 || isLeftOut(lastKey(list.path));
-	const isMeant = ({ value, container: place, ...other }: List) =>
-		other.isOfRows &&
-		value.length === 0 &&
-		place === container &&
-		(isNone || (other.rule === 'rows.name' && total === undefined));
+	/** An empty list is meant if the filled one holds what is missing, or if no total says that there are rows. */
+	const isMeant = (other: List) => {
+		if (!other.isOfRows || other.value.length > 0 || other.container !== container) return false;
+		const total = readPageInfo({ value: outline[0]?.record }).total?.value;
+		const isNone = total === 0 || isLeftOut(lastKey(list.path));
+		return isNone || (other.rule === 'rows.name' && total === undefined);
+	};
 	const meant = (isOfRows ? undefined : others.find(isMeant)) ?? list;
 	return { ...unwrapped(meant.value, meant.path), rule: meant.rule };
 }
@@ -201,8 +200,10 @@ function otherLists(outline: Outline, path: string): string[] {
 }
 
 /** The rows in a value: a list, or the nodes of its edges. Null in the place of rows is an empty list. */
-export const asRows = (raw: unknown, path = ''): unknown[] | undefined =>
-	Array.isArray(raw) ? nodesOf(raw, path) : raw === null ? [] : undefined;
+export function asRows(raw: unknown, path = ''): unknown[] | undefined {
+	if (Array.isArray(raw)) return nodesOf(raw, path);
+	return raw === null ? [] : undefined;
+}
 
 /** `edges: [{ cursor, node }]` holds its rows one level down. */
 function nodesOf(rows: unknown[], path: string): unknown[] {

@@ -67,7 +67,7 @@ export function byWords(subject: Subject): Array<Candidate<Said>> {
 	return (own.length > 0 ? own : found.filter(isSaid)).map((each) => settled(each, subject));
 }
 
-/** Where nothing else has a state, that of the last run is the job's as long as it goes on. */
+/** `{ last_run: { status: "running" } }`: a last run that is pending counts where nothing else has a state. */
 export function byLastJob({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	const own = containers.filter((each) => !isThing(each));
 	const near = own.flatMap((each) => [each, ...each.children]);

@@ -246,5 +246,9 @@ const CATEGORY_KEYS = ['category', 'name', 'type', 'label'];
 
 export function entryOf(holder: IDataObject, names: readonly string[]): unknown {
 	const entries = Object.entries(holder).map(([key, value]) => [normalizeKey(key), value] as const);
-	return names.flatMap((name) => entries.filter(([key]) => key === normalizeKey(name)))[0]?.[1];
+	for (const name of names) {
+		const found = entries.find(([key]) => key === normalizeKey(name));
+		if (found !== undefined) return found[1];
+	}
+	return undefined;
 }

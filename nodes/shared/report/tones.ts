@@ -10,7 +10,8 @@ const UNDECIDED = /neutral|mixed|(?<![a-z])(no[nt]?|never|without)(?=pos|neg|[^a
 export const sentimentTone = memoize((text: string): 'good' | 'quiet' | 'poor' => {
 	const isGood = /positi|(?<![a-z])pos(?![a-z])/i.test(text);
 	const isPoor = /negati|(?<![a-z])neg(?![a-z])/i.test(text);
-	return isGood === isPoor || UNDECIDED.test(text) ? 'quiet' : isGood ? 'good' : 'poor';
+	if (isGood === isPoor || UNDECIDED.test(text)) return 'quiet';
+	return isGood ? 'good' : 'poor';
 });
 
 /** As a whole: "no data" and "clear violation" are not clear. */

@@ -26,7 +26,7 @@ const LineDetails = strict({
 	times: optional(Type.Union([count, Type.Literal('any')])),
 	/** The body says that nothing was done, although the status is a success. */
 	rejected: optional(Type.Boolean()),
-	/** What the service takes to respond. */
+	/** How many seconds pass before the response. */
 	seconds: optional(count),
 });
 
