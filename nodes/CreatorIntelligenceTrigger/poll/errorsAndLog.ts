@@ -17,17 +17,16 @@ export function reasonsToSave(
 	{ state, isFromQueue }: Pick<Poll, 'state' | 'isFromQueue'>,
 	{ submissions: now, screenings }: State,
 ): string[] {
-	const { last, announcement } = state.submissions;
+	const { announcement } = state.submissions;
 	const known = { ...state.screenings, ...state.batch?.screenings };
 	const isNew = now.announcement !== undefined && now.announcement !== announcement;
-	const isSent =
-		now.last !== last || (now.announcement === undefined && announcement !== undefined);
+	const isSettled = now.announcement === undefined && announcement !== undefined;
 	return [
 		state.batch?.by === processMemory.id && !isFromQueue && 'the last results were emitted',
 		!Object.keys(screenings).every((key) => key in known) &&
 			'screenings were seen for the first time and are now the baseline for changes',
 		isNew && 'a request is due and will be sent at the next poll',
-		isSent && 'a request was submitted',
+		isSettled && 'the announced request is settled',
 	].filter((each) => typeof each === 'string');
 }
 

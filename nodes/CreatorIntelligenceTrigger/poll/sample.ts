@@ -108,4 +108,4 @@ function example(operation: JobOperation): OutputItem {
 }
 
 const SAMPLE =
-	"This is an example, not a result: no job of this trigger has ended yet, and a test does not submit one. A real item contains the service's fields here.";
+	"This is an example, not a result: there is no new result to show, and a test does not submit a request. A real item contains the service's fields here.";

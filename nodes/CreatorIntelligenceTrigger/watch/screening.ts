@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../../shared/clock';
+import { isCostKey } from '../../shared/recognition/cost';
 import { matchesKey } from '../../shared/recognition/keys';
 import { isCounterKey, isReadTimeKey, isTimeKey } from '../../shared/recognition/liveKeys';
 import type { Rating } from '../../shared/recognition/rating';
@@ -17,7 +18,7 @@ const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url'
 const isLinkKey = matchesKey(/\b(ur[il]|link|href)$/);
 /** Differs in each response. Small pictures move to other hosts, too. */
 const isResponseKey = matchesKey(
-	/\b(signature|(request|req|trace|correlation) ?(id|uuid)|(thumb|thumbnail|avatar|pic)( ur[il])?)$/,
+	/\b(signature|(request|req|trace|correlation) ?(id|uuid)|(thumb|thumbnail|avatar|pic)( ur[il])?|progress( percent)?)$/,
 );
 /** Numbers in here are ratings, also those called `posts`. */
 const isRatingKey = matchesKey(/\b(risks?|scores?|scoring|safety|ratings?)$/);
@@ -112,7 +113,7 @@ function isVolatile(name: string, value: unknown, place: Place): boolean {
 		return isLive && !isWorkKey(name) && (of !== 'result' || isCounter(value));
 	if (typeof value === 'boolean') return false;
 	const text = textOf(value);
-	if (isResponseKey(name) || (isLive && isCounter(value))) return true;
+	if (isResponseKey(name) || isCostKey(name) || (isLive && isCounter(value))) return true;
 	if (isReadTimeKey(name) && /\d/.test(text)) return true;
 	// Without an ID, a time or a link may be all that tells two items apart.
 	if (of === 'nameless item') return false;

@@ -8,5 +8,5 @@ export const isReadTimeKey = matchesKey(
 
 /** What people do and make. What was found, such as `hate_posts`, is no such counter. */
 export const isCounterKey = matchesKey(
-	/^((total|num|number of|avg|average|post|video|profile|instagram|tiktok|youtube) )*((like|view|play|share|save|repost|follower|subscriber|fan|impression|engagement)s?|following|reach|(comment|post|content|video)s|(comment|post|content|video|media|reply)(?= count)|replies)( counts?| total)?$/,
+	/^((total|num|number of|avg|average|post|video|profile|instagram|tiktok|youtube) )*((like|view|play|share|save|repost|reaction|digg|follower|subscriber|fan|impression|engagement)s?|following|reach|(comment|post|content|video)s|(comment|post|content|video|media|reply)(?= count)|replies)( counts?| total)?$/,
 );

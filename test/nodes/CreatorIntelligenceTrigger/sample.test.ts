@@ -75,7 +75,7 @@ describe('a test of the trigger', () => {
 		]);
 		expect(pending.items?.[0]?.[0]?.json).toMatchObject({
 			sample:
-				"This is an example, not a result: no job of this trigger has ended yet, and a test does not submit one. A real item contains the service's fields here.",
+				"This is an example, not a result: there is no new result to show, and a test does not submit a request. A real item contains the service's fields here.",
 			riskRating: 'LOW',
 			flaggedCount: 0,
 		});

@@ -68,7 +68,8 @@ describe('a screening is the same', () => {
 			'https://cdn.example/a?sig=2',
 			true,
 		],
-		['total_likes total_posts numComments views_total fans Likes', 1, '1.2K', true],
+		['total_likes total_posts numComments views_total fans Likes reaction_count', 1, '1.2K', true],
+		['progress progressPercent creditsUsed credits_remaining', 1, 2, true],
 		['requestId request-id correlation_id x_request_id', 'a', 'b', true],
 		['pictures', ['https://cdn.example/a?sig=1'], ['https://cdn.example/a?sig=2'], true],
 		['pictures', ['https://cdn.example/a'], ['https://cdn.example/b'], false],
@@ -120,10 +121,10 @@ describe('a screening is the same', () => {
 	});
 
 	it('with another value of a field that the user ignores', () => {
-		const at = (progress: number, ignoredFields: string[]) =>
-			snapshotOf([{ id: 1, risk: { progress } }], { result: { a: { progress } }, ignoredFields });
+		const at = (depth: number, ignoredFields: string[]) =>
+			snapshotOf([{ id: 1, risk: { depth } }], { result: { a: { depth } }, ignoredFields });
 		const isSameWith = (ignored: string[]) => isSame(remember(at(1, ignored)), at(2, ignored));
-		expect([isSameWith(['progress']), isSameWith([])]).toEqual([true, false]);
+		expect([isSameWith(['depth']), isSameWith([])]).toEqual([true, false]);
 	});
 });
 
