@@ -114,6 +114,14 @@ describe('the decisive word', () => {
 	});
 });
 
+it.each<[unknown, JobState]>([
+	[{ status: 'running', done: true }, 'pending'],
+	[{ status: 'lilac', done: true }, 'finished'],
+])('where the job had its state before counts if its word is known: %j', (value, state) => {
+	const read = readState(data(value), response('', {}), overrides({}), { earlierPath: 'status' });
+	expect(read.state).toBe(state);
+});
+
 describe('a failure next to a good word', () => {
 	it.each<[string, unknown, JobState]>([
 		[
@@ -279,6 +287,7 @@ describe('a response without a word for its state', () => {
 		['a message', data({ message: 'It is still being generated' }), 200, 'pending', 'progress'],
 		['content', data({ id: 'a', followers: 5 }), 200, 'finished', 'assumed'],
 		['all of its progress', data({ id: 'a', progress: 100 }), 200, 'finished', 'assumed'],
+		['all of it as a share', data({ id: 'a', progress: 1 }), 200, 'finished', 'assumed'],
 		['an error of none', data({ error_msg: 'Success', n: 1 }), 200, 'finished', 'assumed'],
 		['rows', data([{ id: 'a' }]), 200, 'finished', 'rows'],
 		['rows in their place', data({ data: [{ id: 'a' }] }), 200, 'finished', 'rows'],

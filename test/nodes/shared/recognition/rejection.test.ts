@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findRejection, rejectionIn } from '../../../../nodes/shared/recognition/rejection';
+import {
+	findRejection,
+	namesStatus,
+	rejectionIn,
+} from '../../../../nodes/shared/recognition/rejection';
 import { json, response } from '../responses';
 import type { AnswerCase } from './answers';
 
@@ -107,6 +111,16 @@ describe('a rejection with the status of a success', () => {
 		expect(rejectionIn(failed)).toBe(400);
 		expect(rejectionIn(failed, { ofJob: true })).toBeUndefined();
 		expect(rejectionIn({ stat: 'fail', message: 'No such job' }, { ofJob: true })).toBe(400);
+	});
+
+	it.each([
+		[{ code: 399, message: 'Bad' }, false],
+		[{ code: 400, message: 'Bad' }, true],
+		[{ error: { code: 599, message: 'Bad' } }, true],
+		[{ error: { code: 600, message: 'Bad' } }, false],
+		[{ success: false, message: 'Bad' }, false],
+	])('says by which HTTP status it is one, or not: %j', (value, expected) => {
+		expect(namesStatus(json(value))).toBe(expected);
 	});
 
 	it.each([

@@ -282,6 +282,12 @@ describe('no chart is drawn', () => {
 		expect(posts(...from('2025-10-30'))).toContain('Posts per month');
 		expect(posts(...from('2020-12-31'))).toContain('Posts per year');
 	});
+
+	it('for a course that begins in the evening and ends in the morning, the last day counts', () => {
+		const evening = '2026-03-01T20:00:00Z';
+		const text = posts(evening, ...times(4, () => '2026-03-06T08:00:00Z'));
+		expect(text).toContain('[s1 25] [s1 0] [s1 0] [s1 0] [s1 0] [s1 100]');
+	});
 });
 
 it('what is cut says so', () => {
