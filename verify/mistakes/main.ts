@@ -20,8 +20,7 @@ const stepsFor = (file: string) =>
 	[
 		{ by: 'node tests', tests: [`test/nodes/${dirname(file)}/`] },
 		{ by: 'transcripts', tests: ['test/transcripts/'] },
-		// Not those of the package, which time out on a busy machine.
-		{ by: 'all tests', tests: ['test/(?!gates/|groups/|e2e/)'] },
+		{ by: 'all tests', tests: [] },
 	] as const;
 const MAX_MS = 40 * 60_000;
 
@@ -83,6 +82,8 @@ export const run: Experiment = async ({ only = '1-Infinity' }) => {
 	rmSync(COPY, { recursive: true, force: true });
 	execFileSync('git', ['clone', '--quiet', '--shared', repositoryRoot, COPY]);
 	execFileSync('cp', ['-al', join(repositoryRoot, 'node_modules'), COPY]);
+	// Not those that count lines and pack the nodes: they notice that a file changed, not what it does.
+	rmSync(join(COPY, 'test/gates'), { recursive: true });
 	const lines = readFileSync(join(__dirname, 'mistakes.txt'), 'utf8').trim().split('\n');
 	const chosen = lines.map(readMistake).slice(first - 1, last);
 	const counts = { 'node tests': 0, transcripts: 0, 'all tests': 0, nothing: 0 };
