@@ -27,6 +27,8 @@ import type { FieldName, IncompleteReason, NextPageEvidence, PageSettings } from
 
 /** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
 const MAX_EMPTY_PAGES = 10;
+/** A response that names more next pages than this is no reason for as many requests. */
+const MAX_TARGETS = 10;
 
 export interface NextPageStep {
 	kind: 'next';
@@ -102,7 +104,7 @@ export function nextStep(
 	if (scheme === 'offset' || scheme === 'page') return byCount(page, scheme);
 	const isMeant = ({ kind }: NextPage) =>
 		scheme === 'auto' || (kind === 'link') === (scheme === 'nextUrl');
-	const targets = info.next.filter(isMeant);
+	const targets = info.next.filter(isMeant).slice(0, MAX_TARGETS);
 	const ways = targets.flatMap((target) => waysTo(page, target));
 	if (ways.length > 0) return next(page, inUse(page, ways) ?? ways, 'announced');
 	const isCounted = (info.page ?? info.totalPages ?? info.pageSize ?? info.offset) !== undefined;

@@ -1,4 +1,5 @@
 import { linkWithRel } from '../http/linkHeader';
+import { MAX_FIELDS } from '../values/narrow';
 import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
@@ -170,7 +171,7 @@ class PageInfoReader {
 
 	/** `[{ rel: 'next', href }]` */
 	private readLinks(links: unknown[], path: string): void {
-		for (const [index, link] of links.entries()) {
+		for (const [index, link] of links.slice(0, MAX_FIELDS).entries()) {
 			const rel = isRecord(link) ? textOf(link.rel ?? link.relation ?? link.name) : '';
 			if (/^prev(ious)?$/i.test(rel)) this.hasPrevious = true;
 			if (!LINK_REL.test(rel)) continue;

@@ -1,6 +1,7 @@
 import { decodeText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
+import { MAX_FIELDS } from '../values/narrow';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { firstError, isGood, reasonIn } from './error';
@@ -217,7 +218,7 @@ function isHttpError(value: unknown): boolean {
 /** In the object of the error as well. */
 function httpStatusIn(containers: Container[]): number | undefined {
 	const errors = containers.flatMap(({ record: { error, errors: list } }) =>
-		[error, list].flat().filter(isRecord),
+		[error, list].flat().slice(0, MAX_FIELDS).filter(isRecord),
 	);
 	const codes = codesIn([...containers, ...errors.map(containerOf)]);
 	const found = codes.find(({ code }) => isHttpError(code));

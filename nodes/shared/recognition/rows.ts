@@ -124,16 +124,31 @@ function listsIn(container: Container, keys: string[]): List[] {
 
 /** Whether the fields are those of one thing that has a list, and not of a list. */
 function isThing(container: Container, listKey: string): boolean {
-	if (arePaged(container, listKey)) return false;
-	const others = container.fields.filter(({ key }) => key !== listKey);
-	if (others.some(({ key, value }) => hasRole(key, 'identity') && typeof value === 'string')) {
-		return true;
-	}
+	const { isPaged, isIdentified, has } = summaryOf(container);
+	const isPage = isPageField(listKey) || hasRole(listKey, 'pageContainer');
+	if (isPage ? arePaged(container, listKey) : isPaged) return false;
 	// A job has an id and a state, and is an envelope of its result.
-	const isOne = others.some(({ name }) => /^(id|uuid|guid|pk)$/.test(name));
-	const isJob = others.some(({ name }) => /^(status|state)$/.test(name));
-	return weightOfOthers(container, listKey) > (isOne && !isJob ? 0 : MAX_OTHERS);
+	const isOne = has('id', 'uuid', 'guid', 'pk') && !has('status', 'state');
+	return isIdentified || weightOfOthers(container, listKey) > (isOne ? 0 : MAX_OTHERS);
 }
+
+const summaries = new WeakMap<Container, ReturnType<typeof summarize>>();
+
+/** Each list and each object in it asks for the same, and there may be many. */
+function summaryOf(container: Container) {
+	const summary = summaries.get(container) ?? summarize(container);
+	summaries.set(container, summary);
+	return summary;
+}
+
+const summarize = (container: Container) => ({
+	isPaged: arePaged(container),
+	isIdentified: container.fields.some(
+		({ key, value }) => hasRole(key, 'identity') && typeof value === 'string',
+	),
+	has: (...names: string[]) => names.some((name) => container.named(name).length > 0),
+	weight: container.fields.reduce((sum, { key, value }) => sum + weightOf(key, value), 0),
+});
 
 /** An order has an ID, a title and more, and its items: even a name for rows is then one of its fields. */
 function isPart(
@@ -148,12 +163,13 @@ function isPart(
 }
 
 /** How much stands next to a list that is neither page information nor an envelope's. */
-const weightOfOthers = ({ fields }: Container, listKey: string): number =>
-	fields.reduce((sum, each) => sum + (each.key === listKey ? 0 : weightOf(each)), 0);
+const weightOfOthers = (container: Container, listKey: string): number =>
+	summaryOf(container).weight - weightOf(listKey, container.record[listKey]);
 
 const OF_JOB = /^(created|updated|started|finished|completed|submitted|generated|expires)at$/;
 
-function weightOf({ key, name, value }: ResponseField): number {
+function weightOf(key: string, value: unknown): number {
+	const name = normalizeKey(key);
 	const isEnvelopes =
 		hasRole(key, 'call', 'trace', 'echo', 'aside') || isPageField(key) || OF_JOB.test(name);
 	const isCount = typeof value === 'number' && /^total|count$/.test(name);

@@ -306,6 +306,12 @@ describe('where the same page is returned again, and reading is free', () => {
 		]);
 	});
 
+	it('of many next pages only ten are tried', async () => {
+		const links = Array.from({ length: 100 }, (_, at) => ({ rel: 'next', href: `?page=${at}` }));
+		const { requests } = await readFrom(() => json({ data: [1], links }));
+		expect(requests).toHaveLength(11);
+	});
+
 	it('a page number is tried instead of a row offset', async () => {
 		const { read } = await readFrom(({ url }) => {
 			const at = Number(url.searchParams.get('page') ?? 1);
