@@ -2,7 +2,6 @@
 // engine. Fails above the limit, in milliseconds of this machine. --only takes a part of the name of a way or an input.
 import type { Totals } from '../../scripts/results';
 import type { Arguments } from '../experiment';
-import { markdown } from '../report/tables';
 import { FORMS, HOSTILE_UNITS, LARGE, PREPARE, type Response, textOf, WAYS } from './inputs';
 import { openReader } from './read';
 
@@ -24,33 +23,33 @@ const INPUTS: Record<string, () => Response[]> = {
 
 export async function run({ only = '' }: Arguments): Promise<Totals> {
 	const reader = await openReader();
-	const measured: Array<[step: string, input: string, ms: number]> = [];
-	const measure = async (step: string, input: string, act: () => unknown) => {
-		let ms = Infinity;
-		for (let at = 0; at < RUNS && ms > LIMIT_MS / 2; at++)
-			ms = Math.min(ms, await longestBlock(act));
-		measured.push([step, input, ms]);
+	const totals: Totals = { passed: 0, failed: 0 };
+	const measure = async (step: string, input: string, acts: Array<() => unknown>) => {
+		let ms = 0;
+		for (const act of acts) ms = Math.max(ms, await leastBlock(act));
+		totals[ms > LIMIT_MS ? 'failed' : 'passed'] += 1;
+		console.log(`${step}, ${input}: ${Math.round(ms)} ms${ms > LIMIT_MS ? ' SLOW' : ''}`);
 	};
 	for (const [input, make] of Object.entries(INPUTS)) {
 		for (const [step, way] of Object.entries(WAYS)) {
 			if (!`${step} ${input}`.includes(only)) continue;
 			const responses = make();
-			await measure(step, input, async () => {
-				for (const response of responses) await reader.read(way, response);
-			});
+			const acts = responses.map((each) => async () => await reader.read(way, each));
+			await measure(step, input, acts);
 		}
 	}
 	const input = '10,000 items with an expression';
 	const items = Array.from({ length: 10_000 }, (_, at) => ({ json: { id: `a${at}` } }));
 	if (input.includes(only))
-		await measure('prepare', input, () => reader.read(PREPARE, { body: '{}' }, items));
+		await measure('prepare', input, [() => reader.read(PREPARE, { body: '{}' }, items)]);
 	reader.close();
-	const rows = measured.map(([step, input, ms]) => {
-		return [step, input, `${Math.round(ms)} ms`, ms > LIMIT_MS ? 'SLOW' : ''];
-	});
-	console.log(markdown(['step', 'input', 'longest block', ''], rows));
-	const failed = measured.filter(([, , ms]) => ms > LIMIT_MS).length;
-	return { passed: measured.length - failed, failed };
+	return totals;
+}
+
+async function leastBlock(act: () => unknown): Promise<number> {
+	let ms = Infinity;
+	for (let at = 0; at < RUNS && ms > LIMIT_MS / 2; at++) ms = Math.min(ms, await longestBlock(act));
+	return ms;
 }
 
 /**
