@@ -140,7 +140,7 @@ function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 		container.fields.flatMap(({ key, value, path }) => {
 			const word = asText(value) ?? '';
 			if (is.message(key) && NOT_YET.test(word)) return [candidate('state.message', path, RUNNING)];
-			if (isThing(container) || !saysPending(key, word, overrides)) return [];
+			if (!saysPending(key, word, overrides) || isThing(container)) return [];
 			const said: Said = { ...RUNNING, rawState: word, basis: 'word' };
 			return [candidate('state.anywhere', path, said)];
 		}),
