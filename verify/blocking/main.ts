@@ -15,7 +15,7 @@ const INPUTS: Record<string, () => Response[]> = {
 	),
 	...Object.fromEntries(
 		Object.entries(FORMS).map(([form, responseOf]) => [
-			`1 MB of each hostile text: ${form}`,
+			`256 KB of each hostile text: ${form}`,
 			() => HOSTILE_UNITS.map((unit) => responseOf(textOf(unit))),
 		]),
 	),
