@@ -17,7 +17,7 @@ export const HOSTILE_UNITS = [
 	...['1', '9.', '"', '\\', '\\"', "'", ',', ', '],
 	...[';', 'a@', 'a ', 'http://', 'https://a/', '/', '(', '%'],
 	...['=', '&a=b', 'error ', 'not yet ', '\0', '\u20ac', '{"a":', '[1,'],
-	...['"a",', '{}\n', '1\n', 'a,b\n', '<x>; rel=', '{"id":"a1"}\n'],
+	...['"a",', '{}\n', '12345\n', 'a,b\n', '<x>; rel=', '{"id":"a1"}\n'],
 ];
 
 const JSON_TYPE = 'application/json';
