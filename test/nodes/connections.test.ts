@@ -29,7 +29,7 @@ interface Opened {
 	signal: AbortSignal;
 }
 
-const settings = { requestsPerSecond: 4 };
+const settings = { requestsPerSecond: 4, maxConcurrency: 60 };
 
 /** Opens the connections of all items, as the node does. */
 const opened = async (
@@ -73,9 +73,11 @@ describe('a connection', () => {
 		expect(connections[0].tokenAdvice).toMatch(/without "Bearer"/);
 	});
 
-	it("has the limits of the user: 'Requests per Second' and Stop", async () => {
+	it("has the limits of the user: 'Requests per Second', 'Max Concurrency' and Stop", async () => {
+		const limiter = jest.spyOn(limiters, 'of');
 		const { connections, signal } = await opened([{}], { apiToken: TOKEN });
 		const [{ transport }] = connections;
+		expect(limiter).toHaveBeenCalledWith(URL, TOKEN, settings.maxConcurrency);
 		expect(transport.queue.spacingMs).toBe(1_000 / settings.requestsPerSecond);
 		expect(transport.signal).toBe(signal);
 	});

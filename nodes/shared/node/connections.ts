@@ -26,7 +26,7 @@ export class Connections {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly settings: Pick<Settings, 'requestsPerSecond'>,
+		private readonly settings: Pick<Settings, 'requestsPerSecond' | 'maxConcurrency'>,
 		private readonly signal: AbortSignal,
 	) {}
 
@@ -62,8 +62,8 @@ export class Connections {
 	private connect(credential: CredentialData): Connection {
 		const redact = createRedact(credential.apiToken);
 		const baseUrl = parseBaseUrl(credential.baseUrl, redact);
-		const limiter = limiters.of(baseUrl, credential.apiToken);
-		const { requestsPerSecond } = this.settings;
+		const { requestsPerSecond, maxConcurrency } = this.settings;
+		const limiter = limiters.of(baseUrl, credential.apiToken, maxConcurrency);
 		const { signal } = this;
 		const httpClient = createHttpClient(this.context, credential);
 		return {

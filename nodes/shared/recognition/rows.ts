@@ -90,7 +90,7 @@ function mayHoldRows({ parent, key, name, isCore, entryOf }: Container, keys: st
 	if (parent === undefined) return true;
 	if (entryOf !== undefined || hasRole(key, 'input') || !mayHoldRows(parent, keys)) return false;
 	const isWrapper = isCore || keys.includes(name) || ROW_WRAPPERS.test(name);
-	return isWrapper || !(hasRole(key, 'aside') || isThing(parent, key));
+	return isWrapper || !(hasRole(key, 'aside') || describesOneThing(parent, key));
 }
 
 /** Those with a name for rows first, in the order of the names. */
@@ -123,10 +123,12 @@ function listsIn(container: Container, keys: string[]): List[] {
 }
 
 /** Whether the fields are those of one thing that has a list, and not of a list. */
-function isThing(container: Container, listKey: string): boolean {
-	const { isPaged, isIdentified, has } = summaryOf(container);
+function describesOneThing(container: Container, listKey: string): boolean {
+	const { isPaged, isIdentified } = summaryOf(container);
+	// The way to the rows may itself look like page information, and then says nothing of them.
 	const isPage = isPageField(listKey) || hasRole(listKey, 'pageContainer');
 	if (isPage ? arePaged(container, listKey) : isPaged) return false;
+	const has = (...names: string[]) => names.some((name) => container.named(name).length > 0);
 	// A job has an id and a state, and is an envelope of its result.
 	const isOne = has('id', 'uuid', 'guid', 'pk') && !has('status', 'state');
 	return isIdentified || weightOfOthers(container, listKey) > (isOne ? 0 : MAX_OTHERS);
@@ -146,7 +148,6 @@ const summarize = (container: Container) => ({
 	isIdentified: container.fields.some(
 		({ key, value }) => hasRole(key, 'identity') && typeof value === 'string',
 	),
-	has: (...names: string[]) => names.some((name) => container.named(name).length > 0),
 	weight: container.fields.reduce((sum, { key, value }) => sum + weightOf(key, value), 0),
 });
 
@@ -159,7 +160,7 @@ function isPart(
 	const others = weightOfOthers(container, key);
 	const isOfOne = ROW_KEYS.includes(name) && container.named('id').length > 0;
 	if (isNamed && !(isOfOne && others > MAX_OTHERS_NAMED)) return false;
-	return isThing(container, key) || (isBare && others > 0);
+	return describesOneThing(container, key) || (isBare && others > 0);
 }
 
 /** How much stands next to a list that is neither page information nor an envelope's. */

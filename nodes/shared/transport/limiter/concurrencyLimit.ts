@@ -18,7 +18,9 @@ const SHARE_WEIGHT = 1 / 10;
 /** A smaller share also happens to a service that is up: see "for one request in ten" in the tests. */
 const OVERLOADED_SHARE = 0.5;
 
-export const INITIAL_CONCURRENCY: ConcurrencyLimit = { limit: FIRST_LIMIT, failedShare: 0 };
+/** A user who allows more than usual knows what the service takes. */
+export const firstLimit = (maxConcurrency: number): number =>
+	maxConcurrency > DEFAULT_MAX_CONCURRENCY ? maxConcurrency : FIRST_LIMIT;
 
 /** Whether most requests fail: the service gets too many. */
 export function isOverloaded({ failedShare }: ConcurrencyLimit): boolean {

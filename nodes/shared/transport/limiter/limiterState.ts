@@ -6,9 +6,10 @@ import {
 	type RateEstimate,
 } from './rateEstimate';
 import {
-	INITIAL_CONCURRENCY,
+	DEFAULT_MAX_CONCURRENCY,
 	concurrencyAfterResponse,
 	concurrencyAfterFailure,
+	firstLimit,
 	isOverloaded,
 	type ConcurrencyLimit,
 } from './concurrencyLimit';
@@ -61,9 +62,9 @@ const SLACK_MS = 50;
 /** If no request has ended for this long, those in flight are slow, and one more may be sent. */
 const STANDSTILL_MS = 1_000;
 
-export const INITIAL_LIMITER_STATE: LimiterState = {
+export const initialLimiterState = (maxConcurrency = DEFAULT_MAX_CONCURRENCY): LimiterState => ({
 	rate: UNKNOWN_RATE,
-	concurrency: INITIAL_CONCURRENCY,
+	concurrency: { limit: firstLimit(maxConcurrency), failedShare: 0 },
 	inFlight: 0,
 	lastEventAt: 0,
 	nextAt: 0,
@@ -71,7 +72,7 @@ export const INITIAL_LIMITER_STATE: LimiterState = {
 	rejectedAt: -Infinity,
 	rejections: 0,
 	acceptedAt: -Infinity,
-};
+});
 
 /** When the next request may be sent; Infinity: not before one in flight has ended. */
 export function nextSendAt(state: LimiterState, now: number): number {

@@ -271,16 +271,20 @@ describe('rejections that are unrelated to the rate', () => {
 });
 
 describe('a service without a limit', () => {
-	it('gets few requests at first, and then as many at once as the user allows', () => {
-		const { most, tookMs } = simulate(free(), { requests: 500, latencyMs: 50, ceilings: [100] });
-		expect(most).toBe(100);
-		// Ten rounds of 50 would take 500 ms.
-		expect(tookMs).toBeLessThan(600);
-	});
-
-	it('begins with eight', () => {
-		const { most } = simulate(free(), { requests: FIRST_LIMIT, ceilings: [100] });
-		expect(most).toBe(FIRST_LIMIT);
+	it.each([
+		['eight requests at first, and then as many at once as usual', 50, FIRST_LIMIT, 650],
+		['at once what the user allows beyond the usual', 100, 100, 250],
+	])('gets %s', (_, ceiling, expected, longestMs) => {
+		const arrivals: number[] = [];
+		const service: SimulatedService = (now) => (arrivals.push(now), OK);
+		const { most, tookMs } = simulate(service, {
+			requests: 500,
+			latencyMs: 50,
+			ceilings: [ceiling],
+		});
+		expect(arrivals.filter((at) => at === arrivals[0])).toHaveLength(expected);
+		expect(most).toBe(ceiling);
+		expect(tookMs).toBeLessThanOrEqual(longestMs);
 	});
 
 	it('is not delayed by one request that takes a minute', () => {

@@ -40,8 +40,9 @@ it('a limiter that requests wait for is not dropped', async () => {
 	expect(limiters.of(URL, 'secret-token')).toBe(limiter);
 });
 
-it('only the latest hundred are kept', () => {
-	const all = Array.from({ length: 250 }, (_, n) => limiters.of(URL, `token ${n}`));
-	expect(limiters.size).toBe(100);
-	expect(limiters.of(URL, 'token 249')).toBe(all[249]);
+it('those of other accounts are dropped as well', async () => {
+	for (let n = 0; n < 250; n++) limiters.of(URL, `token ${n}`);
+	await time.sleep(11 * 60_000);
+	limiters.of(URL, 'secret-token');
+	expect(inspect(limiters, { depth: 2 }).match(/AdaptiveLimiter/g)).toHaveLength(1);
 });

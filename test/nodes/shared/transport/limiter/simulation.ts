@@ -1,7 +1,7 @@
 import {
 	nextSendAt,
 	reduce,
-	INITIAL_LIMITER_STATE,
+	initialLimiterState,
 	type Allowance,
 	type LimiterEvent,
 	type LimiterState,
@@ -66,7 +66,7 @@ export function simulate(
 		latencyMs = 20,
 		jitterMs = 0,
 		workMs = 0,
-		limiter = INITIAL_LIMITER_STATE,
+		limiter = initialLimiterState(Math.max(...ceilings)),
 		startAt = 0,
 		longestMs = 3_600_000,
 	}: Load,
