@@ -47,6 +47,7 @@ describe('a request', () => {
 		['whose response was too large to store', entry('accepted'), 'block', 'send', 'block'],
 		['that got an error without a code', entry('unclear', { response }), 'reuse', 'reuse', 'send'],
 		['that was lost', entry('lost'), 'block', 'send', 'block'],
+		['whose job is known', entry('accepted', { job: 'a1' }), 'block', 'send', 'block'],
 		['whose entry is damaged', entry('damaged'), 'block', 'send', 'block'],
 	])('%s', (_, found, retryOnFail, withKey, retryExecution) => {
 		const how = { entry: found, isSameExecution: true, mayRepeat: false };
