@@ -92,3 +92,13 @@ describe('an option with an expression has a value for each item', () => {
 		expect(json.map(isFailed)).toEqual([false, true]);
 	});
 });
+
+it('equal requests of two credentials are two requests', async () => {
+	const tokens: unknown[] = [];
+	answer = (reply) => {
+		tokens.push(reply.request.headers.authorization);
+		return reply.send({ ok: true });
+	};
+	await getContact(server.url, { items, token: '=token-of-account-{{ $json.n }}' });
+	expect(tokens.sort()).toEqual(['token-of-account-0', 'token-of-account-1']);
+});

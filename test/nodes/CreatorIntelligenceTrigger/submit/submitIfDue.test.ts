@@ -230,6 +230,12 @@ describe('an unknown outcome', () => {
 		expect(failure?.details.description).toMatch(text);
 	});
 
+	it('that is known by its key stays one while the service is down', async () => {
+		const given = { saved: byAnother, options: { ...options, ...header } };
+		const { submissions } = await step({ ...given, health: down });
+		expect(submissions.announcement).toEqual(announcement({ isLost: true }));
+	});
+
 	it.each<[string, INodeParameters, number]>([
 		['is not sent again', {}, 0],
 		['is sent again with the key that the service knows', { idempotencyHeader: 'Key' }, 1],

@@ -44,6 +44,16 @@ describe('keys of sent requests', () => {
 		expect(kept).toEqual({});
 	});
 
+	it('that were removed are no longer of this run, as another may send the item', async () => {
+		const store = new ProcessedStore();
+		const kept: IContextObject = {};
+		const first = keysOf(store, kept).list;
+		await first.record(callsOf('a', 'b'));
+		await first.release(({ index }) => (index === 1 ? 'lost' : undefined));
+		await keysOf(store).list.record(callsOf('a'));
+		expect(await keysOf(store, kept).list.record(callsOf('a', 'b'))).toEqual(new Set([0]));
+	});
+
 	it('stay where one of two equal items was sent', async () => {
 		const store = new ProcessedStore();
 		const { list, calls } = keysOf(store);

@@ -103,6 +103,11 @@ describe('a page is new', () => {
 				],
 			),
 		),
+		[
+			'if its rows have nothing but counters',
+			[{ views: 1 }, { views: 2 }],
+			[{ views: 5 }, { views: 6 }],
+		],
 		['if its numbers are all that it has', rows(3), rows(3, (n) => ({ n: n + 3 }))],
 	])('%s', async (_, first, second) => {
 		expect(await comesAgain(first, second)).toBe(false);
