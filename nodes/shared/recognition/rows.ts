@@ -125,7 +125,7 @@ function listsIn(container: Container, keys: string[]): List[] {
 /** Whether the fields are those of one thing that has a list, and not of a list. */
 function describesOneThing(container: Container, listKey: string): boolean {
 	const { isPaged, isIdentified } = summaryOf(container);
-	// The way to the rows may itself look like page information, and then says nothing of them.
+	// In `page: { items: [...] }`, the field that looks like page information holds the rows.
 	const isPage = isPageField(listKey) || hasRole(listKey, 'pageContainer');
 	if (isPage ? arePaged(container, listKey) : isPaged) return false;
 	const has = (...names: string[]) => names.some((name) => container.named(name).length > 0);

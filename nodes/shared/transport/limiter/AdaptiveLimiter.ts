@@ -187,26 +187,29 @@ function comesBefore(one: ClientQueue, other: ClientQueue): boolean {
 	return one.sentAt < other.sentAt;
 }
 
+/** More accounts than one n8n has. Limits memory if tokens keep changing. */
+const MAX_KNOWN = 100;
 /** After so long without a request, what was learned is no longer useful. */
 const FORGET_MS = 10 * 60 * 1_000;
 
 /** One limiter per account, shared by all executions. The token itself is not kept. */
 class Limiters {
-	/** The latest used is the last. */
 	private readonly known = new Map<string, { limiter: AdaptiveLimiter; usedAt: number }>();
 
 	/** `maxConcurrency`: of the first execution that uses it. */
 	of(baseUrl: string, token: unknown, maxConcurrency?: number): AdaptiveLimiter {
 		const now = clock.monotonic();
-		for (const [key, { limiter, usedAt }] of this.known) {
-			if (now - usedAt <= FORGET_MS) break;
-			if (limiter.isIdle) this.known.delete(key);
-		}
 		const key = fingerprint(JSON.stringify([baseUrl, token]));
-		const limiter =
-			this.known.get(key)?.limiter ?? new AdaptiveLimiter(initialLimiterState(maxConcurrency));
+		const known = this.known.get(key);
+		const isUseful =
+			known !== undefined && (now - known.usedAt <= FORGET_MS || !known.limiter.isIdle);
+		const first = initialLimiterState(maxConcurrency);
+		const limiter = isUseful ? known.limiter : new AdaptiveLimiter(first);
+		// The latest is the last: the first is dropped when there are too many.
 		this.known.delete(key);
 		this.known.set(key, { limiter, usedAt: now });
+		const [oldest = key] = this.known.keys();
+		if (this.known.size > MAX_KNOWN) this.known.delete(oldest);
 		return limiter;
 	}
 
