@@ -63,21 +63,11 @@ export function timerMs(ms: number): number {
 	return Math.min(Math.max(0, Math.ceil(ms)), MAX_TIMER_MS);
 }
 
-function isPauseDue(): boolean {
-	return clock.monotonic() - clock.pausedAt >= MAX_BLOCK_MS;
-}
-
-async function pause(): Promise<void> {
+/** Stands in a loop over a list that may be long: lets n8n do other work if it has waited long enough. */
+export async function pauseIfDue(): Promise<void> {
+	if (clock.monotonic() - clock.pausedAt < MAX_BLOCK_MS) return;
 	await clock.yield();
 	clock.pausedAt = clock.monotonic();
-}
-
-/** One item of a long list after the other, with pauses in which other work of n8n is done. */
-export async function* inSlices<T>(items: Iterable<T>): AsyncGenerator<T> {
-	for (const item of items) {
-		yield item;
-		if (isPauseDue()) await pause();
-	}
 }
 
 /** Does the work with pauses in which other work of n8n is done. */
@@ -85,7 +75,7 @@ export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
 	for (;;) {
 		const { done, value } = steps.next();
 		if (done) return value;
-		if (isPauseDue()) await pause();
+		await pauseIfDue();
 	}
 }
 

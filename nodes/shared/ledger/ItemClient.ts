@@ -27,17 +27,25 @@ interface ItemOptions {
 export class ItemClient implements Client {
 	/** Number of paid requests in this try. */
 	private count = 0;
+	private known?: PaidRequest;
 	private readonly sender: Sender;
-	/** The first request of the item. */
-	readonly first: PaidRequest;
 
 	constructor(private readonly options: ItemOptions) {
-		const { operation, call } = options;
-		const { connection, settings, draft } = call;
+		const { connection, settings } = options.call;
 		this.sender = connection.transport.sender(settings.requests);
+	}
+
+	/** The first request of the item. */
+	get first(): PaidRequest {
+		return (this.known ??= this.findFirst());
+	}
+
+	private findFirst(): PaidRequest {
+		const { operation, call } = this.options;
+		const { connection, settings, draft } = call;
 		const first = operation.kind === 'list' ? firstPage(draft, settings.pages, settings) : draft;
 		const request = toRequest(first, connection.baseUrl);
-		this.first = this.paid(request, 0, request);
+		return this.paid(request, 0, request);
 	}
 
 	async send<T extends DecodedResponse>(

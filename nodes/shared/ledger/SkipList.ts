@@ -1,6 +1,6 @@
 import type { ICheckProcessedOptions, IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { inSlices } from '../clock';
+import { pauseIfDue } from '../clock';
 import { inputFailure, messageOf, rethrow, type Failure } from '../failure/Failure';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
@@ -33,7 +33,10 @@ export class SkipList {
 
 	/** Records the keys of the items; returns the items that an earlier run has recorded. */
 	async record(calls: readonly Call[]): Promise<Set<number>> {
-		for await (const call of inSlices(calls)) this.keys.set(call, processedKeyOf(call));
+		for (const call of calls) {
+			await pauseIfDue();
+			this.keys.set(call, processedKeyOf(call));
+		}
 		// Those of an earlier try, too: n8n may have removed them, although its reply was lost.
 		const { new: added, processed } = await this.check([...new Set(this.keys.values())]);
 		try {

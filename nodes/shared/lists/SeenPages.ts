@@ -1,4 +1,4 @@
-import { inSlices } from '../clock';
+import { pauseIfDue } from '../clock';
 import { isCounterKey, isReadTimeKey, isTimeKey } from '../recognition/liveKeys';
 import { isRecord } from '../values/records';
 
@@ -30,7 +30,8 @@ export class SeenPages {
 async function isSamePage(page: readonly unknown[], earlier: readonly unknown[]): Promise<boolean> {
 	const names = new Set<string>();
 	let [equal, alike] = [0, 0];
-	for await (const [index, row] of inSlices(page.entries())) {
+	for (const [index, row] of page.entries()) {
+		await pauseIfDue();
 		const before = earlier[index];
 		const name = stableText(row);
 		if (name !== stableText(before)) return false;

@@ -1,5 +1,5 @@
 import { mayBeCharged } from '../catalogue/types';
-import { inSlices } from '../clock';
+import { pauseIfDue } from '../clock';
 import type { Call } from '../ledger/Call';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
@@ -39,7 +39,8 @@ export async function shareEqual(
 	const firsts = new Map<string, number>();
 	const shared = new Set<number>();
 	let items = 0;
-	for await (const call of inSlices(calls.filter(({ isProcessed }) => isProcessed !== true))) {
+	for (const call of calls.filter(({ isProcessed }) => isProcessed !== true)) {
+		await pauseIfDue();
 		const text = `${accounts.indexOf(call.connection)} ${textOfRequest(call)}`;
 		const first = firsts.get(text);
 		if (first === undefined) firsts.set(text, call.index);

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { inSlices } from '../clock';
+import { pauseIfDue } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { isLimitReached } from '../ledger/Ceiling';
@@ -51,7 +51,8 @@ async function releaseKeys({ run, skipList }: Execution): Promise<void> {
 
 async function storeAll({ context }: Execution, outcomes: ItemOutcome[]): Promise<ItemOutcome[]> {
 	const stored: ItemOutcome[] = [];
-	for await (const outcome of inSlices(outcomes)) {
+	for (const outcome of outcomes) {
+		await pauseIfDue();
 		stored.push(await store(context.helpers, await withReport(outcome)));
 	}
 	return stored;

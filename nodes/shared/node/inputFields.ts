@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { inSlices } from '../clock';
+import { pauseIfDue } from '../clock';
 import { inputFailure } from '../failure/Failure';
 import type { Hints } from '../operations/Hints';
 import { splitNames } from '../values/text';
@@ -61,7 +61,8 @@ export async function withInputFields(outputs: WithInput[]): Promise<INodeExecut
 	}
 	const taken = new Set(RESERVED);
 	const columns = new Set<string>();
-	for await (const { item, input } of inSlices(outputs)) {
+	for (const { item, input } of outputs) {
+		await pauseIfDue();
 		for (const name of Object.keys(item.json)) taken.add(name);
 		for (const name of Object.keys(input)) columns.add(name);
 	}
@@ -73,7 +74,8 @@ export async function withInputFields(outputs: WithInput[]): Promise<INodeExecut
 		newNames.set(column, name);
 	}
 	const items: INodeExecutionData[] = [];
-	for await (const { item, input } of inSlices(outputs)) {
+	for (const { item, input } of outputs) {
+		await pauseIfDue();
 		// Not by assignment: a column may be called `__proto__`.
 		const renamed: IDataObject = Object.fromEntries(
 			Object.entries(input).map(([name, value]) => [newNames.get(name) ?? name, value] as const),

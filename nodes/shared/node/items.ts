@@ -6,7 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { inSlices } from '../clock';
+import { pauseIfDue } from '../clock';
 import { Failure, messageOf } from '../failure/Failure';
 import {
 	outputPath,
@@ -50,7 +50,8 @@ export async function store(
 	const shownBy = settings?.dryRun ? undefined : settings;
 	const output: INodeExecutionData[] = [];
 	let { failure } = outcome;
-	for await (const item of inSlices(outcome.items)) {
+	for (const item of outcome.items) {
+		await pauseIfDue();
 		try {
 			output.push(await toN8nItem(helpers, item, shownBy));
 		} catch (error) {
@@ -70,7 +71,8 @@ export async function toPairedItems(
 	const outputs: WithInput[] = [];
 	for (const [index, { input = {}, output = [], failure }] of outcomes.entries()) {
 		const pairedItem = { item: index };
-		for await (const item of inSlices(output)) {
+		for (const item of output) {
+			await pauseIfDue();
 			outputs.push({ item: { ...item, pairedItem }, input });
 		}
 		if (failure === undefined) continue;
@@ -105,7 +107,8 @@ export async function unknownOutputFields(outcomes: ItemOutcome[]): Promise<stri
 	const ofResults = outcomes.filter(({ call }) => call?.settings.dryRun === false);
 	const missing = new Set(ofResults.flatMap(({ call }) => call?.settings.outputFields ?? []));
 	const items = ofResults.flatMap(({ output = [] }) => output);
-	for await (const { json } of inSlices(missing.size > 0 ? items : [])) {
+	for (const { json } of missing.size > 0 ? items : []) {
+		await pauseIfDue();
 		for (const name of missing) {
 			if (valueAt(json, outputPath(name)) !== undefined) missing.delete(name);
 		}

@@ -4,7 +4,7 @@ import {
 	isCharged,
 	type EndpointOperation,
 } from '../catalogue/types';
-import { inSlices } from '../clock';
+import { pauseIfDue } from '../clock';
 import { withoutToken } from '../failure/Failure';
 import type { Call } from '../ledger/Call';
 import { seedKeys } from '../ledger/SkipList';
@@ -26,7 +26,8 @@ import { prepare } from './prepare';
 export async function prepareItems(execution: Execution): Promise<ItemOutcome[]> {
 	const { context } = execution;
 	const prepared: ItemOutcome[] = [];
-	for await (const index of inSlices(context.getInputData().keys())) {
+	for (const index of context.getInputData().keys()) {
+		await pauseIfDue();
 		prepared.push(await tryPrepare(execution, index));
 	}
 	const calls = callsOf(prepared);
@@ -79,7 +80,8 @@ async function addNameHints(
 	const isAsked = isManual && calls.some(({ draft }) => common.unknown(fieldsOf(draft)).length > 0);
 	const documented = isAsked && first && (await documentedNames(first).catch(() => undefined));
 	const known = documented ? new KnownNames([...documented, ...pinned]) : common;
-	for await (const { draft } of inSlices(calls)) {
+	for (const { draft } of calls) {
+		await pauseIfDue();
 		const misspelt = known.misspelt(fieldsOf(draft));
 		for (const { name, meant } of misspelt) {
 			hints.add(`% is not a known field; did you mean '${meant}'?`, `'${name}'`);

@@ -1,6 +1,6 @@
 import { deepCopy } from 'n8n-workflow';
 
-import { inSlices } from '../clock';
+import { pauseIfDue } from '../clock';
 import type { Call } from '../ledger/Call';
 import { isLimitReached } from '../ledger/Ceiling';
 import { dryRunOperation, runOperation } from '../operations/runOperation';
@@ -17,7 +17,8 @@ export async function runItems(
 	outcomes: ItemOutcome[],
 ): Promise<ItemOutcome[]> {
 	const running: Array<Promise<ItemOutcome>> = [];
-	for await (const outcome of inSlices(outcomes)) {
+	for (const outcome of outcomes) {
+		await pauseIfDue();
 		const { equalTo, settings } = outcome.call ?? {};
 		const first = equalTo === undefined || settings?.dryRun ? undefined : running[equalTo];
 		const item = first === undefined ? runItem(execution, outcome) : sharedOutcome(outcome, first);

@@ -33,11 +33,11 @@ export interface RunContext {
 
 export interface ItemRun extends RunContext, Call {
 	readonly service: Service;
-	/** The first request of the item. */
-	readonly request: PaidRequest;
 }
 
 export interface JobRun extends ItemRun {
+	/** The first request of the item. */
+	readonly request: PaidRequest;
 	readonly job: JobDefinition;
 }
 

@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type EndpointOperation, mayBeCharged, type Operation } from '../catalogue/types';
+import {
+	mayBeCharged,
+	type EndpointOperation,
+	type JobDefinition,
+	type Operation,
+} from '../catalogue/types';
 import type { OutputItem } from '../response/outputItem';
 import { Service } from '../Service';
 import { listRows, callOnce } from './list';
@@ -22,18 +27,19 @@ export async function runOperation(
 ): Promise<ItemsRead> {
 	const client = new ItemClient({ ...run, operation, call });
 	const service = new Service(call.connection.baseUrl, client, call.settings.responseFormat);
-	const own = { ...run, ...call, service, request: client.first };
+	const own = { ...run, ...call, service };
+	const ofJob = (job: JobDefinition) => ({ ...own, request: client.first, job });
 	switch (operation.kind) {
 		case 'call':
 			return await run.runLimited(() => callOnce(own, operation));
 		case 'list':
 			return await run.runLimited(() => listRows(own, operation));
 		case 'submit':
-			return await submitJob({ ...own, job: operation.job });
+			return await submitJob(ofJob(operation.job));
 		case 'get':
-			return await getJob({ ...own, job: operation.job });
+			return await getJob(ofJob(operation.job));
 		case 'submitAndWait':
-			return await submitAndWait({ ...own, job: operation.job });
+			return await submitAndWait(ofJob(operation.job));
 	}
 }
 

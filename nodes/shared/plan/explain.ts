@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue/types';
-import { inSlices } from '../clock';
+import { pauseIfDue } from '../clock';
 import type { ReadState } from '../recognition/jobState';
 import { RULES, type Found, type RuleId } from '../recognition/rules';
 import type { IdEntry, RowsEntry } from './layers';
@@ -167,7 +167,8 @@ export async function explained<T extends { json: IDataObject }>(
 	if (explanation === undefined) return items;
 	const all: T[] = [];
 	const recognised = explanation.recognised();
-	for await (const item of inSlices(items)) {
+	for (const item of items) {
+		await pauseIfDue();
 		const { recognised: raw, ...rest } = item.json;
 		const own = { ...recognised, ...(raw !== undefined && { raw }) };
 		all.push({ ...item, json: { ...rest, recognised: own } });

@@ -1,8 +1,9 @@
 import { decodeText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
-import { parseJsonText } from '../values/json';
+import { parseJson, type Parsed } from '../values/json';
 import { MAX_FIELDS } from '../values/narrow';
 import { isRecord } from '../values/records';
+import { runAtOnce } from '../values/steps';
 import { textOf } from '../values/text';
 import { firstError, isGood, reasonIn } from './error';
 import { isCostKey } from './cost';
@@ -62,7 +63,6 @@ export function findRejection(
 	response: ServiceResponse,
 	subject: Subject = {},
 ): number | undefined {
-	if (response.body.length > MAX_REJECTION_BYTES) return undefined;
 	return rejectionIn(jsonIn(response), subject);
 }
 
@@ -72,9 +72,23 @@ export function namesStatus(response: ServiceResponse): boolean {
 	return httpStatusIn(outerOf(value)) !== undefined;
 }
 
-function jsonIn(response: ServiceResponse): unknown {
+const shortTexts = new WeakMap<Buffer, Parsed>();
+
+/** The JSON of a response that may be a rejection, parsed once; `undefined` for other responses. */
+export function shortJson(response: ServiceResponse): Parsed | undefined {
+	const { body } = response;
+	if (body.length > MAX_REJECTION_BYTES) return undefined;
+	const known = shortTexts.get(body);
+	if (known !== undefined) return known;
 	const text = decodeText(response);
-	const parsed = /^\s*[[{]/.test(text) ? parseJsonText(text) : undefined;
+	if (!/^\s*[[{]/.test(text)) return undefined;
+	const parsed = runAtOnce(parseJson(text));
+	shortTexts.set(body, parsed);
+	return parsed;
+}
+
+function jsonIn(response: ServiceResponse): unknown {
+	const parsed = shortJson(response);
 	return parsed?.ok ? parsed.value : undefined;
 }
 

@@ -7,6 +7,7 @@ import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
 import { contentType, looksLikeHtml, decodeText } from '../http/text';
 import { namedIds } from '../recognition/jobId';
+import { shortJson } from '../recognition/rejection';
 import { MAY_HAVE_BEEN_PROCESSED, requestFailure } from '../transport/errorMessages';
 import { RESPONSE_INCOMPLETE } from '../transport/Transport';
 
@@ -71,7 +72,7 @@ function* decodeJson(
 	response: ServiceResponse,
 	context: DecodeContext,
 ): Steps<Content> {
-	const whole = yield* parseJson(text);
+	const whole = shortJson(response) ?? (yield* parseJson(text));
 	if (whole.ok) {
 		const isRow = isLines(response) && !context.mayHoldState && !text.trim().includes('\n');
 		// Some send a whole list as one line.

@@ -33,13 +33,19 @@ export function createResponseRedact(
 		const clean = redact(text).replace(inWideText, wide(REDACTED));
 		return clean === text ? body : Buffer.from(clean, 'latin1');
 	};
-	return (response) => {
-		const headers: Headers = {};
-		for (const [name, value] of Object.entries(response.headers)) {
-			headers[redact(name)] = redact(value);
-		}
-		return { ...response, headers, body: redactBody(response.body) };
+	// The names of headers are in lower case.
+	const lowerCaseParts = parts.map((part) => part.toLowerCase());
+	const redactHeaders = (headers: Headers): Headers => {
+		const text = Object.entries(headers).join().toLowerCase();
+		if (!lowerCaseParts.some((part) => text.includes(part))) return headers;
+		const clean = Object.entries(headers).map(([name, value]) => [redact(name), redact(value)]);
+		return Object.fromEntries(clean) as Headers;
 	};
+	return ({ headers, body, ...response }) => ({
+		...response,
+		headers: redactHeaders(headers),
+		body: redactBody(body),
+	});
 }
 
 /** The secret as it is, in hexadecimal, and in Base64 at each of its three alignments. */
