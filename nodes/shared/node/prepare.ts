@@ -28,7 +28,7 @@ import { fieldOf, toRequest, type RequestDraft, QUERY_LABEL } from '../request/d
 import { enteredFields, moreField, readFieldRows, readNamedFields } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
-import { readSettings, type Settings } from '../settings/readSettings';
+import { readSettings, withContract, type Settings } from '../settings/readSettings';
 import type { Call, Connection } from '../ledger/Call';
 import { requestFingerprint } from './requestFingerprint';
 import { labelsOf } from './labels';
@@ -110,7 +110,7 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 		connection,
 		draft,
 		resultQuery: query,
-		settings: { ...readOptions(context, index, operation), contract: connection.contract },
+		settings: withContract(readOptions(context, index, operation), connection.contract),
 		maxRows: readsRows(operation) ? readMaxRows(parameter, operation) : Infinity,
 		...(hasBody && {
 			requestFingerprint: requestFingerprint({

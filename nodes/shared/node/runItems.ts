@@ -7,6 +7,7 @@ import { dryRunOperation, runOperation } from '../operations/runOperation';
 import { documentService, withDocument } from '../operations/serviceDocument';
 import { explained, Explanation } from '../plan/explain';
 import { namedAfterProfile } from '../response/file';
+import { withContract } from '../settings/readSettings';
 import type { Execution } from './createRunContext';
 import { withFormLabels } from './labels';
 import type { ItemOutcome } from './items';
@@ -60,7 +61,7 @@ async function runCall(
 	const service = documentService(connection);
 	// The contract of the credential, and the plans of the service's OpenAPI document.
 	const contract = await withDocument(connection.contract, service, run.hints, credential);
-	const settings = { ...call.settings, contract };
+	const settings = withContract(call.settings, contract);
 	const explanation = settings.explain ? new Explanation(contract) : undefined;
 	try {
 		const described = { ...call, settings, explanation };

@@ -133,7 +133,7 @@ export async function callOnce(
 	run: ItemRun,
 	{ document, of: type, createsNamed }: Pick<RequestOperation, 'document' | 'of' | 'createsNamed'>,
 ): Promise<ItemsRead> {
-	const { service, hints, settings, draft, index } = run;
+	const { service, hints, settings, explanation, draft, index } = run;
 	const { endpoint } = draft;
 	const received = await service.read(draft, { document });
 	const { content } = received;
@@ -141,7 +141,7 @@ export async function callOnce(
 	if (returnsResult && isCharged(endpoint) && hasNoResults(content)) {
 		addNoResultsHint(hints, [], `item ${index}`);
 	}
-	const reader = new ResponseReader({ ...run, endpoint }, received);
+	const reader = new ResponseReader({ settings, hints, explanation, endpoint }, received);
 	// A call may start a job with its own ID, e.g. a monitored screening.
 	const given = jobIdIn(draft);
 	const startsJob = type !== undefined && given === undefined;

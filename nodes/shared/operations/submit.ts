@@ -7,6 +7,7 @@ import { planFor } from '../plan/plan';
 import type { ReadState } from '../recognition/jobState';
 import { DEFAULT_REJECTION_STATUS } from '../recognition/rejection';
 import { toRequest, type RequestDraft } from '../request/draft';
+import { withContract } from '../settings/readSettings';
 import type { DecodedResponse, DecodedSubmission, Service } from '../Service';
 import { explainRejection } from '../transport/errorMessages';
 import { iso } from '../clock';
@@ -39,7 +40,7 @@ function readSubmission(request: SubmissionRequest, received: DecodedSubmission)
 	const isWhole = received.decodeFailure === undefined;
 	// The contract does not describe rejections or damaged responses, so it does not apply to them.
 	const isReadable = received.rejectedStatus === undefined && isWhole;
-	const settings = isReadable ? request.settings : { ...request.settings, contract: undefined };
+	const settings = isReadable ? request.settings : withContract(request.settings);
 	const reader = new ResponseReader({ ...request, settings, endpoint: draft.endpoint }, received);
 	let id: IdEntry | undefined;
 	try {

@@ -128,10 +128,12 @@ function isOuter({ key, parent, entryOf, isCore }: Container): boolean {
 }
 
 /** `{ status: "fail", data: { email: "Already taken" } }`: what is wrong with each field, as JSend has it. */
-function isFailedFields({ record: { status, data, ...others } }: Container): boolean {
+function isFailedFields({ record }: Container): boolean {
+	if (record.status !== 'fail') return false;
+	const { data, ...others } = { ...record, status: null };
 	const isText = ([key, value]: [string, unknown]) => asText(value) !== undefined && !isIdKey(key);
 	const fields = Object.entries(isRecord(data) ? data : {});
-	return status === 'fail' && isEmpty(others) && fields.length > 0 && fields.every(isText);
+	return isEmpty(others) && fields.length > 0 && fields.every(isText);
 }
 
 /** The fields that are data, i.e. not about the request itself. If a flag says that it failed, neither its type nor its cost is. */

@@ -58,4 +58,8 @@ export function readSettings(entered: unknown, own: unknown = {}, operation?: Op
 	};
 }
 
+/** Without a contract, all items share one object: a copy for each takes longer than parsing its response. */
+export const withContract = (settings: Settings, contract?: Contract): Settings =>
+	settings.contract === contract ? settings : { ...settings, contract };
+
 export const DEFAULT_SETTINGS = readSettings({});
