@@ -129,8 +129,9 @@ function isOuter({ key, parent, entryOf, isCore }: Container): boolean {
 
 /** `{ status: "fail", data: { email: "Already taken" } }`: what is wrong with each field, as JSend has it. */
 function isFailedFields({ record }: Container): boolean {
-	if (record.status !== 'fail') return false;
-	const { data, ...others } = { ...record, status: null };
+	const { status, data } = record;
+	if (status !== 'fail') return false;
+	const others = { ...record, status: null, data: null };
 	const isText = ([key, value]: [string, unknown]) => asText(value) !== undefined && !isIdKey(key);
 	const fields = Object.entries(isRecord(data) ? data : {});
 	return isEmpty(others) && fields.length > 0 && fields.every(isText);
