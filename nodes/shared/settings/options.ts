@@ -80,7 +80,7 @@ export const OPTIONS = {
 			for: (operation) =>
 				returnsData(operation) && !(callsService(operation) && operation.dictionary),
 			about:
-				'Whether to return flat rows, with jobId and jobState instead of job. To keep input fields, see Include Input Fields in Settings.',
+				'Whether to return flat rows, with jobId, jobState and jobReason instead of job. To keep input fields, see Include Input Fields in Settings.',
 		}),
 	},
 	/** Directly in Options. One that is added is on: an option that does nothing is taken for broken. */
