@@ -127,8 +127,7 @@ export function limitProperties(operation: EndpointOperation): INodeProperties[]
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
-			default: false,
-			...(wantsAllRows(operation) && { default: true }),
+			default: wantsAllRows(operation),
 			description: 'Whether to return all results or only up to a given limit',
 		},
 		{
@@ -136,9 +135,8 @@ export function limitProperties(operation: EndpointOperation): INodeProperties[]
 			name: 'limit',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: 50,
 			// Each page of a paid list may be charged.
-			...(operation.kind === 'list' && mayBeCharged(operation) && { default: 10 }),
+			default: operation.kind === 'list' && mayBeCharged(operation) ? 10 : 50,
 			displayOptions: { show: { returnAll: [false] } },
 			description: 'Max number of results to return',
 		},
