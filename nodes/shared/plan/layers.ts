@@ -165,7 +165,6 @@ function withoutRows(
 	if (content.kind !== 'data') return undefined;
 	const { value } = content;
 	if (isNullOn(value, path)) return { value: [], path, rule: 'stated' };
-	// After the last page, some services leave the list out.
 	if (earlier !== undefined && valueAt(value, path) === undefined) return undefined;
 	throw noListAt(value, path);
 }
