@@ -126,7 +126,8 @@ export function limitProperties(operation: EndpointOperation): INodeProperties[]
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
-			default: wantsAllRows(operation),
+			default: false,
+			...(wantsAllRows(operation) && { default: true }),
 			description: 'Whether to return all results or only up to a given limit',
 		},
 		{
@@ -134,8 +135,9 @@ export function limitProperties(operation: EndpointOperation): INodeProperties[]
 			name: 'limit',
 			type: 'number',
 			typeOptions: { minValue: 1 },
+			default: 50,
 			// Each page of a paid list may be charged.
-			default: operation.kind === 'list' && mayBeCharged(operation) ? 10 : 50,
+			...(operation.kind === 'list' && mayBeCharged(operation) && { default: 10 }),
 			displayOptions: { show: { returnAll: [false] } },
 			description: 'Max number of results to return',
 		},
