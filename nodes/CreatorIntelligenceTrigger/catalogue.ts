@@ -14,11 +14,6 @@ export function jobOfType(type: unknown): JobOperation {
 	);
 }
 
-/** Saved state names jobs by their path, which stays when a job type is given another name. */
-export function jobAtPath(path: string): JobOperation | undefined {
-	return JOB_OPERATIONS.find((each) => pathOf(each) === path);
-}
-
 export function pathOf({ job }: JobOperation): string {
 	return job.submit.path;
 }

@@ -183,7 +183,6 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 	const sender = transport.sender(settings.requests);
 	const service = new Service(baseUrl, sender, settings.responseFormat);
 	const session = new Session(service, transport.queue, ended);
-	const { contract } = settings;
-	settings.contract = await withDocument(contract, service, session.hints, credential);
+	settings.contract = await withDocument(settings.contract, service, session.hints, credential);
 	return { session, parameters };
 }

@@ -7,7 +7,7 @@ import { readJob, type JobStatus } from '../../shared/operations/readJob';
 import { jobItem, jobResult } from '../../shared/operations/result';
 import type { ItemsRead } from '../../shared/operations/RunContext';
 import type { RequestDraft } from '../../shared/request/draft';
-import { IDS_LABEL, jobAtPath, pathOf } from '../catalogue';
+import { IDS_LABEL, JOB_OPERATIONS, pathOf } from '../catalogue';
 import { jobKey, type Submissions } from '../memory/State';
 import type { Opened } from '../session/Session';
 
@@ -47,7 +47,7 @@ export function targetOf(operation: JobOperation, id: Job['id'], submittedAt?: n
 /** Jobs that the trigger has submitted itself; those of a type that is gone are left out. */
 export function submittedTargets({ watched }: Submissions): Target[] {
 	return watched.flatMap(({ id, path, at }) => {
-		const operation = jobAtPath(path);
+		const operation = JOB_OPERATIONS.find((each) => pathOf(each) === path);
 		return operation === undefined ? [] : [targetOf(operation, id, at)];
 	});
 }

@@ -103,8 +103,7 @@ function withoutSignature(text: string): string {
 }
 
 /** Whether a field may change although nothing has. */
-function isVolatile(name: string, value: unknown, place: Place): boolean {
-	const { of, ignoredFields, within } = place;
+function isVolatile(name: string, value: unknown, { of, ignoredFields, within }: Place): boolean {
 	if (ignoredFields.includes(name)) return true;
 	const counted = /^(total_?)?count$/i.test(name) ? within : name;
 	const isLive = isCounterKey(counted) && !isRatingKey(within);

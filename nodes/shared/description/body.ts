@@ -11,8 +11,7 @@ const inMode = (...modes: string[]) => ({ show: { bodyMode: modes } });
 
 /** What the operation is about: its main fields, or the body in another form. */
 export function mainProperties(operation: EndpointOperation): INodeProperties[] {
-	const { main } = operation.fields;
-	const fields = main.map(fieldProperty);
+	const fields = operation.fields.main.map(fieldProperty);
 	if (!sendsBody(operation)) return fields;
 	return [
 		...fields.map((field) => shownFor(inMode('fields').show, field)),

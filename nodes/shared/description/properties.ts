@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	callsService,
@@ -83,9 +83,6 @@ const maxAnswerSize: INodeProperties = {
 };
 
 function operationProperty({ value: resource, operations }: Resource): INodeProperties {
-	const options: INodePropertyOptions[] = operations.map(
-		({ name, value, action, description }) => ({ name, value, action, description }),
-	);
 	const submitAndWait = operations.find(({ kind }) => kind === 'submitAndWait');
 	const { value: usual = '' } = submitAndWait ?? operations[0] ?? {};
 	return {
@@ -94,7 +91,9 @@ function operationProperty({ value: resource, operations }: Resource): INodeProp
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
-		options,
+		options: operations.map(({ name, value, action, description }) => {
+			return { name, value, action, description };
+		}),
 		default: usual,
 	};
 }

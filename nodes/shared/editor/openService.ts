@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { rethrow } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
+import { ONE_TRY } from '../operations/serviceDocument';
 import { Service } from '../Service';
 import {
 	createHttpClient,
@@ -13,9 +14,6 @@ import {
 } from '../transport/httpClient';
 import { createRedact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
-
-/** The user is waiting in the editor: one attempt, with a timeout of seconds. */
-const ONE_TRY = { maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false };
 
 export async function openService(context: ILoadOptionsFunctions, limits: Limits) {
 	const credential = await context

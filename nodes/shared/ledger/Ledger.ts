@@ -36,14 +36,6 @@ type Received<T> = Reading<T> & {
 	isAfterLost: boolean;
 };
 
-interface Run {
-	/** Loops and AI agents run the node many times in one execution. */
-	name: string;
-	execution: string;
-	/** 'Max Paid Requests'. */
-	max: number;
-}
-
 /** What a run of the node has sent and may have to pay for, kept where its later tries find it. */
 export class Ledger {
 	readonly tally = new Tally();
@@ -53,7 +45,10 @@ export class Ledger {
 	/** Items of which a request was not sent, as an earlier try may have sent it. */
 	private readonly blocked = new Set<number>();
 
-	constructor(context: IContextObject, { name, execution, max }: Run) {
+	constructor(
+		context: IContextObject,
+		{ name, execution, max }: { name: string; execution: string; max: number },
+	) {
 		this.entries = new Entries(context, name);
 		this.ceiling = new Ceiling(context, max, this.tally);
 		this.execution = execution;

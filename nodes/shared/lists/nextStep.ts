@@ -278,7 +278,6 @@ function incompleteReason(page: StepInput): IncompleteReason | undefined {
 	return isFull ? 'fullPage' : undefined;
 }
 
-/** Common page sizes. */
 const isUsualPageSize = (rows: number) =>
 	[10, 12, 15, 20, 24, 25, 30, 40, 48, 50, 60, 75, 80].includes(rows) ||
 	(rows >= 100 && rows % 50 === 0);

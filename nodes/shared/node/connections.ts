@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
 import { readContract } from '../plan/parse';
-import { inputFailure, rethrow, messageOf } from '../failure/Failure';
+import { inputFailure, messageOf, rethrow } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import type { Connection } from '../ledger/Call';
 import type { Settings } from '../settings/readSettings';
@@ -91,16 +91,11 @@ async function readCredential(context: IExecuteFunctions, index: number): Promis
 	try {
 		return await context.getCredentials<CredentialData>(CREDENTIAL_TYPE, index);
 	} catch (error) {
-		const isChosen = context.getNode().credentials?.[CREDENTIAL_TYPE] !== undefined;
-		return rethrow(isChosen ? credentialFailure(error) : noCredential());
+		if (context.getNode().credentials?.[CREDENTIAL_TYPE] === undefined) throw noCredential();
+		if (error instanceof NodeOperationError || error instanceof NodeApiError) rethrow(error);
+		throw inputFailure(
+			"The 'Creator Intelligence API' credential cannot be read",
+			`n8n reports: ${messageOf(error)}. Open the credential, correct it and save it again.`,
+		);
 	}
-}
-
-function credentialFailure(error: unknown): unknown {
-	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
-	const problem = messageOf(error);
-	return inputFailure(
-		"The 'Creator Intelligence API' credential cannot be read",
-		`n8n reports: ${problem}. Open the credential, correct it and save it again.`,
-	);
 }

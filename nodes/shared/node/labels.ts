@@ -9,13 +9,11 @@ import { ownValue } from '../values/records';
 
 export const MAX_TOOL_RESPONSE_LABEL = 'Max Tool Response Size';
 
-function labelled(options: Options): Array<[name: string, label: string]> {
-	return Object.entries(options).map(([name, { label }]) => [name, label]);
-}
+const options = Object.values(OPTIONS).flatMap((each: Options) => Object.entries(each));
 
 /** Names in the panel that are not the parameter's own name in words. */
 const LABELS: Record<string, string> = {
-	...Object.fromEntries(Object.values(OPTIONS).flatMap(labelled)),
+	...Object.fromEntries(options.map(([name, { label }]) => [name, label])),
 	bodyFields: BODY_FIELDS_LABEL,
 	bodyJson: BODY_JSON_LABEL,
 	bodyMode: BODY_MODE_LABEL,

@@ -41,7 +41,9 @@ export function toNodeError(
 					...options,
 					httpCode: details.status === undefined ? undefined : String(details.status),
 				});
-	Object.assign(error.context, { details: publicDetails(details), job: details.job });
+	const shown = PUBLIC.filter((name) => details[name] !== undefined);
+	const publicDetails = Object.fromEntries(shown.map((name) => [name, details[name]]));
+	Object.assign(error.context, { details: publicDetails, job: details.job });
 	return error;
 }
 
@@ -83,8 +85,3 @@ const PUBLIC = [
 	...(['status', 'code', 'reason', 'requestId', 'retryAt', 'request'] as const),
 	...(['outcomeUnknown', 'job', 'response'] as const),
 ];
-
-function publicDetails(details: FailureDetails): IDataObject {
-	const shown = PUBLIC.filter((name) => details[name] !== undefined);
-	return Object.fromEntries(shown.map((name) => [name, details[name]]));
-}

@@ -180,7 +180,8 @@ function whereIn(place: ParameterRef, name: string, entered: unknown, found?: Ex
 		const row = rowNamed(entered, path.slice(0, rowsAt + 2));
 		return `'${row}' in '${labelOf(path[rowsAt - 1] ?? name)}'`;
 	}
-	const part = isMapping(entered) ? path[1] : path.filter(isOwnName).map(labelOf).at(-1);
+	const own = path.filter((key) => !WRAPPERS.has(key) && !/^\d+$/.test(key));
+	const part = isMapping(entered) ? path[1] : own.map(labelOf).at(-1);
 	return part === undefined ? `'${labelOf(name)}'` : `'${part}' in '${labelOf(name)}'`;
 }
 
@@ -188,10 +189,6 @@ function rowNamed(entered: unknown, path: string[]): string {
 	const row = valueAt(entered, path.join('.'));
 	const named = isRecord(row) && !isExpression(row.name) ? textOf(row.name).trim() : '';
 	return named === '' ? `Row ${Number(path.at(-1)) + 1}` : named;
-}
-
-function isOwnName(key: string): boolean {
-	return !WRAPPERS.has(key) && !/^\d+$/.test(key);
 }
 
 function isExpression(entered: unknown): entered is string {

@@ -6,7 +6,6 @@ import { toNumber } from '../values/numbers';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 
-/** A request and its rows. */
 interface RequestAndRows {
 	asked: IDataObject;
 	entered: IDataObject;

@@ -14,7 +14,14 @@ export async function withLinkedFile(
 	try {
 		const link = response.value('link');
 		if (link !== undefined) return { item: fileItem(await service.download(link), item.json) };
-		if (isLinkRequired) throw noLink();
+		if (isLinkRequired) {
+			throw new Failure({
+				kind: 'response',
+				message: 'The node found no link to a file in the response',
+				description:
+					"Add the path of the link, e.g. report.url, as 'link' to the contract in the credential, or turn off 'Download File'.",
+			});
+		}
 		hints.add(NO_LINK);
 		return { item };
 	} catch (error) {
@@ -25,12 +32,3 @@ export async function withLinkedFile(
 
 const NO_LINK =
 	"The node found no link to a file in the response and returned the response as it is. If there is a link, add its path as 'link' to the contract in the credential.";
-
-function noLink(): Failure {
-	return new Failure({
-		kind: 'response',
-		message: 'The node found no link to a file in the response',
-		description:
-			"Add the path of the link, e.g. report.url, as 'link' to the contract in the credential, or turn off 'Download File'.",
-	});
-}

@@ -4,7 +4,6 @@ import type { IncompleteReason } from '../lists/scheme';
 import { Failure, rethrow } from '../failure/Failure';
 import { jobIdIn, ofJob } from '../jobs/job';
 import { fieldsOf, type RequestDraft } from '../request/draft';
-import type { Content } from '../http/types';
 import { isEmpty } from '../recognition/scalars';
 import { rowToItem, toItem } from '../response/outputItem';
 import { explainNext, explainRows, type Explanation } from '../plan/explain';
@@ -124,10 +123,6 @@ const INCOMPLETE: Record<IncompleteReason, string> = {
 	nextPageFailed: `${MORE_ROWS} the request for the next page failed (%). If rows are missing, choose how to request pages ${PAGINATION}`,
 };
 
-function hasNoResults(content: Content): boolean {
-	return content.kind === 'empty' || (content.kind === 'data' && isEmpty(content.value));
-}
-
 /** One request, one item; or one item per row where the user says where the rows are. */
 export async function callOnce(
 	run: ItemRun,
@@ -138,7 +133,8 @@ export async function callOnce(
 	const received = await service.read(draft, { document });
 	const { content } = received;
 	const returnsResult = document !== true && type === undefined && createsNamed !== true;
-	if (returnsResult && isCharged(endpoint) && hasNoResults(content)) {
+	const isBlank = content.kind === 'empty' || (content.kind === 'data' && isEmpty(content.value));
+	if (returnsResult && isCharged(endpoint) && isBlank) {
 		addNoResultsHint(hints, [], `item ${index}`);
 	}
 	const reader = new ResponseReader({ settings, hints, explanation, endpoint }, received);

@@ -13,13 +13,8 @@ import { textOf } from '../values/text';
 import type { Hints } from './Hints';
 
 /** One attempt, with a timeout of seconds: somebody or something is waiting. */
-export const DOCUMENT_LIMITS = {
-	maxRetries: 0,
-	maxRetryDelayMs: 0,
-	retryUnsafe: false,
-	timeoutMs: 10_000,
-	maxBytes: 8 * 1024 * 1024,
-};
+export const ONE_TRY = { maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false };
+export const DOCUMENT_LIMITS = { ...ONE_TRY, timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
 
 interface ServiceDocument {
 	document: unknown;

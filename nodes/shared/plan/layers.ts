@@ -8,14 +8,7 @@ import type { Found, RuleId } from '../recognition/rules';
 import { isEmpty } from '../recognition/scalars';
 import { isEnvelopeWord, type JobOverrides } from '../recognition/stateWords';
 import { isRecord, valueAt } from '../values/records';
-import {
-	endpointLabel,
-	planFor,
-	type Contract,
-	type PlaceName,
-	type Plan,
-	type StatePlan,
-} from './plan';
+import { endpointLabel, planFor, type Contract, type PlaceName, type Plan } from './plan';
 import { planOfPlace, planOfState } from './planOf';
 import { propose, type StateOptions, type Subject } from './propose';
 import { readPlace, readPlannedState, sourceOf, type PlaceValues } from './read';
@@ -172,7 +165,6 @@ function withoutRows(
 	if (content.kind !== 'data') return undefined;
 	const { value } = content;
 	if (isNullOn(value, path)) return { value: [], path, rule: 'stated' };
-	// After the last page, some services leave the list out.
 	if (earlier !== undefined && valueAt(value, path) === undefined) return undefined;
 	throw noListAt(value, path);
 }
@@ -226,7 +218,8 @@ function readStateAlone(reading: Reading, options?: StateOptions): Outcome<ReadS
 	if (state === undefined) return recognised();
 	if (overrides.statePath !== undefined) {
 		// The contract also knows what words mean at another place.
-		const moved = { ...wordsOf(state), path: [overrides.statePath] };
+		const { pending, finished, failed } = state;
+		const moved = { pending, finished, failed, path: [overrides.statePath] };
 		const read = readPlannedState(source, { state: moved, reason }, overrides);
 		if (read.kind !== 'state') return recognised();
 		return { entry: { ...read, rule: 'stated' }, plan: () => ({ state: moved }) };
@@ -236,14 +229,11 @@ function readStateAlone(reading: Reading, options?: StateOptions): Outcome<ReadS
 	if (read.kind === 'state') return pinned({ ...read, rule: 'contract' });
 	if (read.kind === 'missing') {
 		// Null, or a list without rows, has not moved.
-		const isThere = state.path.some((path) => isNothingAt(valueAtPath(source, path)));
+		const values = state.path.map((path) => valueAtPath(source, path));
+		const isThere = values.some((value) => value !== undefined && isEmpty(value));
 		return recognised(isThere ? undefined : `the state is not at '${state.path.join("' or '")}'`);
 	}
 	const { word, path } = read;
 	if (options?.submission && isEnvelopeWord(word)) return pinned(NO_STATE);
 	return recognised(`the state '${word.slice(0, MAX_SHOWN)}' at '${path}' is unknown`);
 }
-
-const isNothingAt = (value: unknown) => value !== undefined && isEmpty(value);
-
-const wordsOf = ({ pending, finished, failed }: StatePlan) => ({ pending, finished, failed });

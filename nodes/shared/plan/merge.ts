@@ -1,5 +1,4 @@
-import { PLACES, STATES } from './plan';
-import type { NextPlan, Plan, Plans, StatePlan } from './plan';
+import { PLACES, STATES, type NextPlan, type Plan, type Plans, type StatePlan } from './plan';
 
 type Note = (conflict: string) => void;
 

@@ -8,14 +8,9 @@ import type { Contract, NextPlan, Paths, Plan, Plans, StatePlan } from './plan';
 
 const MAX_PATH_LENGTH = 200;
 
-interface ContractFields {
-	responseContract?: unknown;
-	strictContract?: unknown;
-}
-
 /** The contract of a credential; throws a Failure that names the place of a mistake, without the token. */
 export function readContract(
-	{ responseContract, strictContract }: ContractFields,
+	{ responseContract, strictContract }: { responseContract?: unknown; strictContract?: unknown },
 	redact = (text: string) => text,
 	endpoints?: ReadonlySet<string>,
 ): Contract | undefined {

@@ -4,7 +4,7 @@ import { JOB_RESULTS, JOB_TYPES } from '../catalogue/jobTypes';
 import { utcTime } from '../values/dates';
 import { narrow } from '../values/narrow';
 import { isRecord } from '../values/records';
-import type { Steps } from '../values/steps';
+import { mapInSteps, type Steps } from '../values/steps';
 import { findBreakdowns, type Breakdowns } from './breakdowns';
 import { findFlaggedCount, findRating } from './rating';
 import { findTraits, type Trait, type Traits } from './traits';
@@ -49,7 +49,7 @@ export function* readSubject(item: IDataObject): Steps<Subject> {
 	const lists = findBreakdowns(isChange ? { contents: added, ...current } : json);
 	const { traits, time } = rowOf(isChange ? current : json);
 	const rows: Record<RowList, Row[]> = { comments: [], contents: [], profiles: [] };
-	for (const name of ROW_LISTS) rows[name] = yield* readRowList(lists[name]);
+	for (const name of ROW_LISTS) rows[name] = yield* mapInSteps(lists[name], rowOf);
 	const kind = isChange ? 'change' : kindOf(json, traits, lists);
 	const risk = kind === 'screening' && {
 		riskRating: findRating(json)?.value,
@@ -61,15 +61,6 @@ export function* readSubject(item: IDataObject): Steps<Subject> {
 function rowOf(json: IDataObject): Row {
 	const traits = findTraits(json);
 	return { json, traits, time: traits.date === undefined ? undefined : utcTime(traits.date) };
-}
-
-export function* readRowList(list: unknown): Steps<Row[]> {
-	const rows: Row[] = [];
-	for (const json of Array.isArray(list) ? list.filter(isRecord) : []) {
-		rows.push(rowOf(json));
-		yield;
-	}
-	return rows;
 }
 
 function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {

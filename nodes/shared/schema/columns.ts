@@ -66,7 +66,7 @@ export function merged(schema: IDataObject, root: IDataObject, depth = 0): Merge
 		) as IDataObject,
 		required: new Set([
 			...inner.flatMap((each) => [...each.required]),
-			...listOf(schema.required).filter(isText),
+			...listOf(schema.required).filter((each) => typeof each === 'string'),
 		]),
 	};
 }
@@ -83,16 +83,16 @@ export function single(property: unknown, root: IDataObject): IDataObject {
 	return resolved;
 }
 
-type Kind = Pick<SchemaColumn, 'kind' | 'choices' | 'ofNumbers' | 'entryName'>;
+export type ColumnKind = Pick<SchemaColumn, 'kind' | 'choices' | 'ofNumbers' | 'entryName'>;
 
-const KINDS: Record<string, Kind> = {
+const KINDS: Record<string, ColumnKind> = {
 	number: { kind: 'number' },
 	integer: { kind: 'number' },
 	boolean: { kind: 'flag' },
 	object: { kind: 'json' },
 };
 
-function columnKind(schema: IDataObject, root: IDataObject): Kind {
+function columnKind(schema: IDataObject, root: IDataObject): ColumnKind {
 	const choices = choicesOf(schema, root);
 	if (choices !== undefined) return { kind: 'choice', choices };
 	const type = typeOf(schema);
@@ -101,7 +101,7 @@ function columnKind(schema: IDataObject, root: IDataObject): Kind {
 	return ownValue(KINDS, String(type)) ?? { kind: 'text' };
 }
 
-function entriesOf(items: IDataObject, root: IDataObject): Omit<Kind, 'kind'> {
+function entriesOf(items: IDataObject, root: IDataObject): Omit<ColumnKind, 'kind'> {
 	const { properties, required } = merged(items, root);
 	const names = Object.keys(properties);
 	if (names.length === 0) {
@@ -140,5 +140,3 @@ function listOf(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return value === undefined ? [] : [value];
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';

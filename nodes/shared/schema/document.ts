@@ -34,7 +34,9 @@ export function bodySchema(document: unknown, { method, path }: Endpoint): Found
 	const operation = operationIn(document, { method, path });
 	if (operation === undefined) return { kind: 'noEndpoint' };
 	const body = resolve(operation.requestBody, document);
-	const own = mediaSchema(body) ?? parametersOf(operation, document).find(isBody)?.schema;
+	const own =
+		mediaSchema(body) ??
+		parametersOf(operation, document).find(({ in: place }) => place === 'body')?.schema;
 	const schema = resolve(own, document);
 	return isRecord(schema) ? { kind: 'found', schema } : { kind: 'noBody' };
 }
@@ -73,8 +75,6 @@ export function parametersOf({ parameters }: IDataObject, document: IDataObject)
 	const all: unknown[] = Array.isArray(parameters) ? parameters : [];
 	return all.map((each) => resolve(each, document)).filter(isRecord);
 }
-
-const isBody = (parameter: IDataObject) => parameter.in === 'body';
 
 /** References that lead to references; a circle ends somewhere. */
 const MAX_STEPS = 10;

@@ -3,7 +3,7 @@ import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-w
 import { normalizeKey } from '../recognition/keys';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import type { SchemaColumn } from './columns';
+import type { ColumnKind, SchemaColumn } from './columns';
 
 /** The node asks for pages itself. */
 const PAGE_FIELD =
@@ -77,9 +77,7 @@ export function savedColumns(schema: unknown): SchemaColumn[] | undefined {
 	});
 }
 
-type Kind = Omit<SchemaColumn, 'name' | 'required'>;
-
-function controlOf({ type, options }: Record<string, unknown>): Kind {
+function controlOf({ type, options }: Record<string, unknown>): ColumnKind {
 	const all = (Array.isArray(options) ? options : []).filter(isRecord);
 	const noted = (note: string) => textOf(all.find(({ name }) => name === note)?.value);
 	switch (type) {

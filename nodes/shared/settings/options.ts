@@ -29,8 +29,6 @@ const readsState = ofKind('submit', 'get', 'submitAndWait');
 const makesReport = ofKind('report');
 const returnsData = (operation: Operation) =>
 	callsService(operation) && operation.kind !== 'submit';
-const returnsDocument = (operation: Operation) =>
-	callsService(operation) && operation.document === true;
 const hasComments = (operation: Operation) => jobToRead(operation)?.comments !== undefined;
 /** Results at an endpoint of their own. */
 const hasResults = (operation: Operation) => jobToRead(operation)?.results !== undefined;
@@ -71,7 +69,7 @@ export const OPTIONS = {
 			{ for: hasComments, about: 'Whether to read the analysed comments too' },
 		),
 		downloadFile: booleanOption('Download File', {
-			for: returnsDocument,
+			for: (operation) => callsService(operation) && operation.document === true,
 			// The document is the whole result.
 			varies: ({ kind }) => ({ default: kind === 'call' }),
 			about: 'Whether to download the file that the response links to',

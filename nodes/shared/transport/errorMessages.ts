@@ -177,6 +177,7 @@ export function explainResponse(
 	const response = { ...whole, body: whole.body.subarray(0, MAX_ERROR_BYTES) };
 	const read = readError(response);
 	const found = { ...read, reason: reason ?? read.reason };
+	const title = found.reason ? ` ("${found.reason}")` : '';
 	const advice = adviceFor(request, adviceOf);
 	// A request whose response is an invalid redirect may have been processed.
 	const outcomeUnknown = request.charged && (status < 400 || status === 408 || status >= 500);
@@ -186,7 +187,7 @@ export function explainResponse(
 	return requestFailure(request, outcomeUnknown, {
 		message: withReason(named(advice.message, request), found),
 		description: join([
-			found.html && webPage(found),
+			found.html && `The response was a web page${title}, not data from the service.`,
 			mayNameJob && namedIds(response),
 			advice.description,
 		]),
@@ -230,10 +231,6 @@ function named(message: string, request: ServiceRequest): string {
 
 function withReason(message: string, { reason, html }: ReadError): string {
 	return reason === undefined || html ? message : `${message}: ${reason}`;
-}
-
-function webPage({ reason }: ReadError): string {
-	return `The response was a web page${reason ? ` ("${reason}")` : ''}, not data from the service.`;
 }
 
 function join(sentences: Array<string | false | undefined>): string {

@@ -1,4 +1,4 @@
-import type { Failure } from '../failure/Failure';
+import type { Failure, FailureBase } from '../failure/Failure';
 import { leadsInside } from '../http/address';
 import { parseUrl, withoutUserInfo } from '../http/baseUrl';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
@@ -65,18 +65,12 @@ export function privateAddress(label: string, leads: 'linked' | 'redirected', ta
 	};
 }
 
-interface Reason {
-	message: string;
-	description: string;
-	certain?: boolean;
-}
-
 function notFollowed(
 	request: ServiceRequest,
 	{ status }: ServiceResponse,
-	{ message, description, certain = false }: Reason,
+	{ certain = false, ...reason }: FailureBase & { certain?: boolean },
 ): Failure {
-	return requestFailure(request, request.charged && !certain, { message, description, status });
+	return requestFailure(request, request.charged && !certain, { ...reason, status });
 }
 
 /** Whether only the scheme changes, from http to https. */

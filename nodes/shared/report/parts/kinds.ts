@@ -162,10 +162,12 @@ export const KINDS: Record<Kind, PartKind> = {
 				median(rows.flatMap(({ traits }) => traits.engagementRate ?? [])),
 			),
 		],
-		blocks: (_, rows, scope) => {
-			const creators = rows.map(({ traits }) => traits);
-			return creatorTables('Creators', scope, creators);
-		},
+		blocks: (_, rows, scope) =>
+			creatorTables(
+				'Creators',
+				scope,
+				rows.map(({ traits }) => traits),
+			),
 	},
 	contents: postsKind('contents', 'Posts', 'post'),
 	flagged: postsKind('flagged', 'Flagged posts', 'flagged post'),

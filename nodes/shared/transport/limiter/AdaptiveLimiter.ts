@@ -38,12 +38,7 @@ interface Waiting {
 }
 
 /** Since when the service is the reason why requests wait. */
-interface Limited {
-	since: number;
-	source: LimitSource;
-}
-
-const NOT_LIMITED: Limited = { since: Infinity, source: 'limit' };
+const NOT_LIMITED = { since: Infinity, source: 'limit' as LimitSource };
 
 interface Alarm {
 	at: number;
