@@ -1,5 +1,4 @@
 import { parseUrl, withoutUserInfo } from '../http/baseUrl';
-import type { Content } from '../http/types';
 import { isCharged } from '../catalogue/types';
 import { Failure } from '../failure/Failure';
 import type { NextEntry } from '../plan/explain';
@@ -75,7 +74,10 @@ export interface RowsRead {
 	/** Where pages differ from the contract. */
 	differences: Difference[];
 	firstCount: number;
-	first: Content;
+	/** The first page. */
+	received: DecodedResponse;
+	/** It says that there is no complete result. */
+	isUnfinished?: boolean;
 	/** How the first page was read; absent if the response has no list. */
 	recognised?: Recognised;
 }
@@ -87,9 +89,8 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	const received = firstResponse ?? (await service.read(current));
 	const { entry, difference, plan: rowsPlan } = rowsOf(received, reading);
 	const differences = difference === undefined ? [] : [difference];
-	const { content: first } = received;
 	const list: RowsRead = {
-		first,
+		received,
 		firstCount: 0,
 		rows: [],
 		pages: 0,

@@ -13,6 +13,7 @@ import { addIgnoredParameterHints } from './ignoredParameterHints';
 import type { ItemRun, ItemsRead, Reader } from './RunContext';
 import type { DecodedResponse } from '../Service';
 import { withLinkedFile } from './linkedFile';
+import { addUnfinishedHint } from './readJob';
 import { reportDifference, ResponseReader } from './ResponseReader';
 
 /** A list: one item per row, over as many pages as are wanted. */
@@ -21,20 +22,24 @@ export async function listRows(
 	{ of: type }: Pick<RequestOperation, 'of'>,
 ): Promise<ItemsRead> {
 	const { hints, draft, index } = run;
-	const { recognised, rows, first, failure } = await readList(run);
+	const read = await readList(run);
+	const { recognised, rows, received, failure } = read;
 	const id = jobIdIn(draft);
-	const items = (recognised ? rows.map(rowToItem) : [toItem(first)]).map((each) =>
+	const items = (recognised ? rows.map(rowToItem) : [toItem(received.content)]).map((each) =>
 		ofJob({ type, id }, each),
 	);
-	if (failure === undefined && isCharged(draft.endpoint)) {
-		addNoResultsHint(hints, items, `item ${index}`);
-	}
+	if (recognised && isCharged(draft.endpoint)) addNoResultsHint(hints, read, `item ${index}`);
 	return { items, failure };
 }
 
 /** Adds a hint if a paid request returned no rows: that is valid, but may be charged. */
-export function addNoResultsHint(hints: Hints, rows: readonly unknown[], subject: string): void {
-	if (rows.length === 0) hints.add(NO_RESULTS, subject, 'info');
+export function addNoResultsHint(
+	hints: Hints,
+	{ rows, failure, isUnfinished }: Pick<RowsRead, 'rows' | 'failure' | 'isUnfinished'>,
+	subject: string,
+): void {
+	const isNothing = rows.length === 0 && failure === undefined && isUnfinished !== true;
+	if (isNothing) hints.add(NO_RESULTS, subject, 'info');
 }
 
 const NO_RESULTS =
@@ -62,9 +67,11 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	const { firstCount, rows } = read;
 	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
 	addIgnoredParameterHints(hints, { asked, entered, firstCount, rows });
-	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
+	if (!read.recognised && read.received.content.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete], read.pageFailure);
-	return { ...read, failure: withRowCount(read) };
+	const isUnfinished =
+		firstResponse === undefined && addUnfinishedHint(hints, read.received, overrides);
+	return { ...read, isUnfinished, failure: withRowCount(read) };
 }
 
 /** With 'On Error: Continue' the rows before the failure are returned: the failure says that others are missing. */
@@ -80,7 +87,7 @@ function withDifferences({ draft, ...list }: ListReading, read: RowsRead): RowsR
 	const reader = { ...list, endpoint: draft.endpoint };
 	try {
 		for (const difference of read.differences) {
-			reportDifference(reader, difference.content ?? read.first, difference);
+			reportDifference(reader, difference.content ?? read.received.content, difference);
 		}
 		return read;
 	} catch (failure) {
@@ -134,13 +141,14 @@ export async function callOnce(
 	const { content } = received;
 	const returnsResult = document !== true && type === undefined && createsNamed !== true;
 	const isBlank = content.kind === 'empty' || (content.kind === 'data' && isEmpty(content.value));
-	if (returnsResult && isCharged(endpoint) && isBlank) {
-		addNoResultsHint(hints, [], `item ${index}`);
-	}
 	const reader = new ResponseReader({ settings, hints, explanation, endpoint }, received);
 	// A call may start a job with its own ID, e.g. a monitored screening.
 	const given = jobIdIn(draft);
 	const startsJob = type !== undefined && given === undefined;
+	const isUnfinished = !startsJob && addUnfinishedHint(hints, received, settings.overrides);
+	if (returnsResult && isCharged(endpoint) && isBlank) {
+		addNoResultsHint(hints, { rows: [], isUnfinished }, `item ${index}`);
+	}
 	const id = startsJob ? reader.id()?.value : given;
 	if (content.kind === 'data' && settings.rowsPath !== undefined) {
 		const { value: rows = [] } = reader.rows() ?? {};

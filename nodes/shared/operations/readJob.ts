@@ -1,6 +1,8 @@
 import type { Job } from '../jobs/job';
 import type { IdEntry } from '../plan/layers';
-import type { ReadState } from '../recognition/jobState';
+import { readState, type ReadState } from '../recognition/jobState';
+import { meaningOf, type JobOverrides } from '../recognition/stateWords';
+import { isRecord } from '../values/records';
 import type { RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
 import type { Hints } from './Hints';
@@ -53,6 +55,28 @@ export function addStateHints(hints: Hints, read: ReadState): void {
 		hints.add(FINISHED_WITH_ERROR, `'${read.reason}'`);
 	}
 }
+
+const ACCEPTED = 202;
+
+/** For rows and results that are read apart from the state of a job: whether the response says that there is more to come. */
+export function addUnfinishedHint(
+	hints: Hints,
+	{ content, response }: DecodedResponse,
+	overrides: JobOverrides,
+): boolean {
+	if (content.kind === 'file' || (content.kind === 'data' && !isRecord(content.value)))
+		return false;
+	const { state, rawState, rule = '' } = readState(content, response, overrides);
+	const isWord =
+		/^(state\.key|state\.job|stated)$/.test(rule) && meaningOf(rawState ?? '', overrides)?.listed;
+	const isSaid = isWord === true || rule === 'state.message' || response.status === ACCEPTED;
+	if (state === 'finished' || !isSaid) return false;
+	hints.add(UNFINISHED, rawState === null ? '"not yet"' : `'${rawState}'`);
+	return true;
+}
+
+const UNFINISHED =
+	'The response says %: rows or fields may be missing. If the service is still working on it, read it again later.';
 
 const UNKNOWN_WORD =
 	"The state % is unknown and is treated as pending. If it means that the job has ended, add it to 'More Finished States' or 'More Failed States' in Options > Recognition; if not, add it to 'More Pending States'.";

@@ -74,13 +74,14 @@ async function resultRows(
 	reader: JobReader,
 	{ job, received, ...list }: JobStatus & { firstResponse?: DecodedResponse },
 ): Promise<ItemsRead> {
-	const { rows, first, recognised, failure } = await readList({ ...reader, ...list });
+	const read = await readList({ ...reader, ...list });
+	const { rows, received: page, failure } = read;
 	// A job without rows is still returned as one item.
 	const items =
 		rows.length === 0
-			? [jobItem(job, { ...received, content: first })]
+			? [jobItem(job, { ...received, content: page.content })]
 			: rows.map((value) => ({ json: withJobField(job, rowToItem(value).json) }));
-	if (failure === undefined && recognised) addNoResultsHint(reader.hints, rows, `job ${job.id}`);
+	if (read.recognised) addNoResultsHint(reader.hints, read, `job ${job.id}`);
 	return { items, failure };
 }
 
@@ -91,7 +92,7 @@ async function withComments(
 ): Promise<Extended> {
 	if (comments === undefined || settings.includeComments === false) return { item };
 	try {
-		const { recognised, rows, first, failure } = await readList({
+		const { recognised, rows, received, failure } = await readList({
 			service: {
 				baseUrl: service.baseUrl,
 				// Comments become a field of the result, so 'Response Format' does not apply.
@@ -102,7 +103,8 @@ async function withComments(
 			settings,
 			maxRows: Infinity,
 		});
-		const read = recognised ? rows.map((each) => rowToItem(each).json) : [toItem(first).json];
+		const items = recognised ? rows.map(rowToItem) : [toItem(received.content)];
+		const read = items.map(({ json }) => json);
 		const all = { ...item, json: { ...item.json, comments: read } };
 		return { item: failure === undefined ? all : incomplete(all, COMMENTS_MISSING), failure };
 	} catch (failure) {

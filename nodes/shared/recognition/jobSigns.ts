@@ -76,7 +76,7 @@ export function resultOf(containers: Container[], overrides: JobOverrides): Sign
 }
 
 const DONE = words('done finished completed complete ready ended processed');
-const RUNNING = words('running building inprogress processing pending queued working');
+const RUNNING = words('running building inprogress processing pending queued working incomplete');
 const FAILED = words('failed errored error failure cancelled canceled aborted');
 const GOOD = words('success successful succeeded ok okay status');
 /** What flags mean, without `is`, `has` and a job's word before them. The first decides. */
@@ -112,10 +112,16 @@ function flagsIn(container: Container) {
 		const said = flagName(key);
 		// An envelope says so of the call, and a job of itself; other things have such flags too.
 		const isOfCall = GOOD.includes(said) || (name === 'error' && container.depth === 0);
-		const counts = isSure || isOfCall || isInner || said === 'done';
+		const isUnfinished =
+			(DONE.includes(said) && on === false) || (RUNNING.includes(said) && on === true);
+		// Next to the rows that there are so far.
+		const isPartial = isUnfinished && container.depth === 0 && container.fields.some(isList);
+		const counts = isSure || isOfCall || isInner || isPartial || said === 'done';
 		return counts && on !== undefined ? [{ key, said, on, path }] : [];
 	});
 }
+
+const isList = ({ value }: ResponseField) => Array.isArray(value);
 
 /** `{ success: 0, rejected: 3 }` */
 const isCount = ({ key, name, value }: ResponseField) =>

@@ -101,14 +101,20 @@ export function rejectionIn(value: unknown, subject: Subject = {}): number | und
 	const containers = outerOf(value);
 	const [root] = containers;
 	if (root === undefined) return undefined;
+	const states = containers.flatMap(stateWords);
 	const isBad = hasBadFlag(root);
-	const matter = isFailedFields(root) ? [] : containers.flatMap((each) => dataFields(each, isBad));
+	// In a single result, the words next to an error that is named are those of the request.
+	const isNamed = subject.ofResult === true && subject.isEntry !== true && namesError(root, states);
+	const matter = isFailedFields(root)
+		? []
+		: containers
+				.flatMap((each) => dataFields(each, isBad))
+				.filter(({ value }) => !isNamed || typeof value === 'object');
 	const [only, ...others] = matter;
 	if (only !== undefined) {
 		const isList = others.length === 0 && Array.isArray(only.value);
 		return isList ? rejectionIn(only.value, subject) : undefined;
 	}
-	const states = containers.flatMap(stateWords);
 	if (subject.ofJob && states.length > 0) return undefined;
 	const isRejection =
 		isBad ||
@@ -145,17 +151,24 @@ function dataFields(container: Container, isBad: boolean): ResponseField[] {
 		const isInner = children.some((each) => each.path === path && isOuter(each));
 		if (isEmpty(value) || hasRole(key, 'trace') || isInner) return false;
 		if (Array.isArray(value) && (is.wrapper(key) || hasRole(key, 'envelope'))) return true;
-		if (isBad && (isCostKey(key) || /^(type|info)$/.test(key)) && typeof value !== 'object')
-			return false;
+		const isAside = isCostKey(key) || (isBad && /^(type|info)$/.test(key));
+		if (isAside && typeof value !== 'object') return false;
 		if (/^(type|object|kind)$/.test(key)) return !isProblem && !/^error/.test(textOf(value));
 		return !(
 			(key === 'id' && 'jsonrpc' in record) ||
 			(is.flag(key) && asFlag(value) !== undefined) ||
 			(isProblem && is.ofProblem(key)) ||
-			hasRole(key, 'call', 'remark', 'page') ||
+			hasRole(key, 'call', 'remark', 'page', 'input') ||
 			is.ofRequest(key)
 		);
 	});
+}
+
+/** In so many words: by a flag, by `status: error` with a text, or by a code of HTTP or below 0 with a message. */
+function namesError(root: Container, states: string[]): boolean {
+	const isCode = (value: unknown) => isHttpError(value) || Number(textOf(value)) < 0;
+	const hasCode = isCode(root.record.code) && root.fields.some(({ key }) => is.message(key));
+	return hasBadFlag(root) || hasBadWord(root, states) || hasCode;
 }
 
 /** `success: false`, `error: true`, and `stat: fail`, which is never a job's. */

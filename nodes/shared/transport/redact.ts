@@ -76,7 +76,7 @@ function base64Of(secret: string, before: number): string {
 /** JSON and URLs write characters in several ways; of the secret itself, also letters. Digits may be a part of a longer number. */
 function patternOf(text: string, at: number): string {
 	const pattern = text.replace(at === 0 ? /[^]/g : /[^A-Za-z0-9]/g, characterPattern);
-	return NUMBER.test(text) ? `(?<!\\d)${pattern}(?!\\d)` : pattern;
+	return at === 0 && NUMBER.test(text) ? `(?<!\\d)${pattern}(?!\\d)` : pattern;
 }
 
 /** As it is, after backslashes, as a code of JSON or of a URL; in Base64 for URLs, two have a substitute. */
