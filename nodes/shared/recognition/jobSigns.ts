@@ -47,6 +47,13 @@ const RESULT =
 /** A longer text is no word for a state. */
 export const MAX_WORD_LENGTH = 40;
 
+/** Some services call it an error: `{ success: false, reason: "Request not ready yet" }`. */
+export const saysNotReady = (containers: Container[]): boolean =>
+	containerFields(containers).some(({ value }) =>
+		NOT_READY.test(asText(value)?.slice(0, 200) ?? ''),
+	);
+const NOT_READY = /\b(not (yet )?ready|in (progress|process|processing)|being processed)\b/i;
+
 /** What tells of the state of a job next to a word for it. */
 export interface Sign {
 	state: JobState;
@@ -132,7 +139,7 @@ const isCount = ({ key, name, value }: ResponseField) =>
 
 const flagName = memoize((key: string): string => {
 	const said = splitKey(key).filter((word) => !['is', 'has', 'was'].includes(word));
-	const own = said.filter((word) => !hasRole(word, 'job'));
+	const own = said.filter((word) => word === 'progress' || !hasRole(word, 'job'));
 	return (own.length === 0 ? said : own).join('');
 });
 

@@ -21,7 +21,7 @@ import { containerFields, contentValue, coreOf, outlineOf, type Container } from
 import { hasRole } from './roles';
 import { bySureness, candidate, tierOf, type Candidate, type RuleId } from './rules';
 import { asText, isScalarNumberOrFlag } from './scalars';
-import { byFlags, byLastJob, byWords, saidBy, type Said, type Subject } from './stateFields';
+import { byAside, byFlags, byWords, saidBy, type Said, type Subject } from './stateFields';
 import { isAmbiguous, meaningOf, NO_OVERRIDES, type JobOverrides } from './stateWords';
 
 export interface ReadState extends Said {
@@ -90,7 +90,7 @@ function candidatesIn(subject: Subject): Array<Candidate<Said>> {
 		if (word === undefined) return [...byHttp(subject), nothing(subject)];
 		return [candidate('stated', statePath, saidBy(word, overrides))];
 	}
-	return [bare, byWords, byFlags, byLastJob, byError, byProgress, byHttp, byTexts, nothing].flatMap(
+	return [bare, byWords, byFlags, byAside, byError, byProgress, byHttp, byTexts, nothing].flatMap(
 		(each) => each(subject),
 	);
 }

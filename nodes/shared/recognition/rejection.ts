@@ -8,6 +8,7 @@ import { textOf } from '../values/text';
 import { firstError, isGood, reasonIn } from './error';
 import { isCostKey } from './cost';
 import { isIdKey } from './jobId';
+import { saysNotReady } from './jobSigns';
 import { keyTests } from './keys';
 import { containerOf, containerFields, outlineOf } from './outline';
 import type { Container, ResponseField } from './outline';
@@ -63,6 +64,8 @@ export function findRejection(
 	response: ServiceResponse,
 	subject: Subject = {},
 ): number | undefined {
+	// The service has accepted the request, and works on the job.
+	if (subject.ofJob && response.status === 202) return undefined;
 	return rejectionIn(jsonIn(response), subject);
 }
 
@@ -115,7 +118,7 @@ export function rejectionIn(value: unknown, subject: Subject = {}): number | und
 		const isList = others.length === 0 && Array.isArray(only.value);
 		return isList ? rejectionIn(only.value, subject) : undefined;
 	}
-	if (subject.ofJob && states.length > 0) return undefined;
+	if (subject.ofJob && (states.length > 0 || saysNotReady(containers))) return undefined;
 	const isRejection =
 		isBad ||
 		isFailedFields(root) ||

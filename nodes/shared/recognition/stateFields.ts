@@ -15,6 +15,7 @@ import {
 	isOfMonitoring,
 	MAX_WORD_LENGTH,
 	resultOf,
+	saysNotReady,
 	STATE_NAMES,
 	stateObjects,
 	type Sign,
@@ -67,13 +68,15 @@ export function byWords(subject: Subject): Array<Candidate<Said>> {
 	return (own.length > 0 ? own : found.filter(isSaid)).map((each) => settled(each, subject));
 }
 
-/** `{ last_run: { status: "running" } }`: a last run that is pending counts where nothing else has a state. */
-export function byLastJob({ containers, overrides }: Subject): Array<Candidate<Said>> {
+/** `{ last_run: { status: "running" } }`, `{ meta: { status: "running" }, data }`: these count where nothing else has a state. */
+export function byAside({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	const own = containers.filter((each) => !isThing(each));
 	const near = own.flatMap((each) => [each, ...each.children]);
 	return containerFields(near).flatMap(({ key, path, value }) => {
-		const isLast = isPhase(`a_${key}`) && path.split('.').some((each) => hasRole(each, 'lastJob'));
-		const said = isLast ? saidBy(asText(value) ?? '', overrides) : undefined;
+		const isLast = path.split('.').some((each) => hasRole(each, 'lastJob'));
+		const isAside = isLast || /^(meta|metadata|info)\./.test(path);
+		const said =
+			isAside && isPhase(`a_${key}`) ? saidBy(asText(value) ?? '', overrides) : undefined;
 		if (said?.state !== 'pending' || said.unknown) return [];
 		return [weighed(candidate('state.job', path, said), [[true, -4]])];
 	});
@@ -83,6 +86,10 @@ export function byLastJob({ containers, overrides }: Subject): Array<Candidate<S
 export function byFlags(subject: Subject): Array<Candidate<Said>> {
 	const [flag] = flagSigns(subject.containers);
 	if (flag === undefined) return [];
+	if (flag.state === 'failed' && saysNotReady(subject.containers)) {
+		const said: Said = { state: 'pending', rawState: null, basis: 'progress' };
+		return [candidate('state.message', flag.path, said)];
+	}
 	const { state, word: rawState, path } = flag;
 	const found = candidate('state.flag', path, { state, rawState, basis: 'flag' as const });
 	return [state === 'finished' ? settled(found, subject) : found];
