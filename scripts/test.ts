@@ -1,5 +1,5 @@
 // The whole of `npm test`: the checks side by side, then the tests if all of them passed. Arguments
-// go to jest. With --node24 only the tests, on the Node that runs n8n.
+// go to jest. With --node24 only the tests that depend on Node, on the one that runs n8n.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
@@ -48,6 +48,12 @@ const checks: Check[] = [
 	},
 ];
 
+/** Requests, bytes, texts and n8n's engine, which depend on Node. The end-to-end tests run the whole package on that Node. */
+const NODE_TESTS = [
+	'test/(engine|transcripts|nodes/shared/(http|response|transport|values))/[^/]+$',
+	'test/nodes/(connections|hostileTexts|responses|secureConnections|slowResponses|sockets|token|transport)\\.',
+];
+
 const pathOf = (script: string): string => join(repositoryRoot, script);
 
 async function runCheck({ name, command: [script, ...args] }: Check): Promise<boolean> {
@@ -77,18 +83,17 @@ async function main([first, ...rest]: string[]): Promise<void> {
 	if (first === '--node24') {
 		const node = await otherNode();
 		if (node === undefined) console.log(`npm test runs them on this Node ${process.versions.node}`);
+		const args = rest.length > 0 ? rest : NODE_TESTS;
 		const none = { passed: 0, failed: 0 };
-		const found = node ? await runUnitTests({ name: 'node24', node, args: rest }) : none;
+		const found = node ? await runUnitTests({ name: 'node24', node, args }) : none;
 		writeTotals('node24', found);
 		process.exitCode = found.failed === 0 ? 0 : 1;
 		return;
 	}
 	const totals = await runChecks();
 	if (totals.failed === 0) {
-		const { passed, failed } = await runUnitTests({
-			name: 'unit',
-			args: [first ?? [], rest].flat(2),
-		});
+		const args = [first ?? [], rest].flat(2);
+		const { passed, failed } = await runUnitTests({ name: 'unit', args });
 		totals.passed += passed;
 		totals.failed += failed;
 	} else {

@@ -24,8 +24,9 @@ export async function runUnitTests({
 }: UnitTests): Promise<Totals> {
 	const began = performance.now();
 	const report = emptyReport(name);
-	const jest = join(repositoryRoot, 'node_modules/jest/bin/jest.js');
-	const { code } = await run(node, [jest, '--json', `--outputFile=${report}`, ...args], {
+	// For the workers, too: with less room for new objects, collecting them takes a tenth of the time.
+	const jest = ['--max-semi-space-size=64', join(repositoryRoot, 'node_modules/jest/bin/jest.js')];
+	const { code } = await run(node, [...jest, '--json', `--outputFile=${report}`, ...args], {
 		cwd: repositoryRoot,
 		env: { ...process.env, NODE_ENV: undefined },
 		stdio: 'inherit',

@@ -221,8 +221,8 @@ describe('unusable input, where the workflow continues on fail', () => {
 });
 
 describe('input of all kinds', () => {
-	it('1,000 items are returned in order', async () => {
-		const items = Array.from({ length: 1_000 }, (_, n) => ({ json: { identifier: handle(n), n } }));
+	it('200 items are returned in order', async () => {
+		const items = Array.from({ length: 200 }, (_, n) => ({ json: { identifier: handle(n), n } }));
 		const {
 			json,
 			error,
@@ -233,11 +233,11 @@ describe('input of all kinds', () => {
 			parameters: { bodyMode: 'input' },
 		});
 		expect(error).toBeUndefined();
-		expect(json).toHaveLength(1_000);
+		expect(json).toHaveLength(200);
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual(
 			items.map((_, item) => ({ item })),
 		);
-		expect(sandbox.log.count({ method: 'POST', path: '/contact-info' })).toBe(1_000);
+		expect(sandbox.log.count({ method: 'POST', path: '/contact-info' })).toBe(200);
 	});
 
 	it.each([

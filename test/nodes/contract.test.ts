@@ -10,7 +10,7 @@ import * as link from '../../nodes/shared/recognition/link';
 import * as pageInfo from '../../nodes/shared/recognition/pageInfo';
 import * as rating from '../../nodes/shared/recognition/rating';
 import * as rows from '../../nodes/shared/recognition/rows';
-import { dialectNames, ManualClock, startSandbox, type DialectName } from '../../sandbox';
+import { ManualClock, startSandbox, type DialectName } from '../../sandbox';
 import { runNode, type RunResult } from '../engine/engine';
 import { entries, jobOf, type Entry } from './areas';
 import { Driver, idIn } from './driver';
@@ -34,11 +34,14 @@ const title = ({ node, resource, operation }: Entry) =>
 /** One with a single result, one with rows, and one whose rows have an endpoint of their own. */
 const KINDS = ['/screening', '/discovery-export', '/social-listening'];
 
+/** Fields in an envelope, and deep down: the others differ in names, or have fields at the top, as transcripts do. */
+const DIALECTS = ['enveloped', 'nested'] satisfies DialectName[];
+
 /** States are read the same in all dialects: the first has all pairs, the others one of each kind. */
 const pairsOf = (dialect: DialectName) =>
 	entries.filter(
 		({ operation: { kind, endpoint } }) =>
-			kind === 'submit' && (dialect === dialectNames[0] || KINDS.includes(endpoint.path)),
+			kind === 'submit' && (dialect === DIALECTS[0] || KINDS.includes(endpoint.path)),
 	);
 
 /** Everything that the package can do, and pairs of a job in all of their states. */
@@ -144,9 +147,6 @@ function changedIn(dialect: DialectName, contract: DialectName): string[] {
 	});
 }
 
-/** Fields at the top, in an envelope, and deep down: the others differ in names alone. */
-const DIALECTS = ['flat', 'enveloped', 'nested'] satisfies DialectName[];
-
 async function learn(dialect: DialectName): Promise<void> {
 	const ran = await runAll(dialect, { options: { explain: true } });
 	const { responseContract, conflicts } = await createContract(ran.items);
@@ -171,7 +171,7 @@ describe.each(DIALECTS)('a contract that was learned in the dialect %s', (dialec
 });
 
 describe('a contract of another dialect', () => {
-	const [dialect, next] = ['enveloped', 'nested'] satisfies DialectName[];
+	const [dialect, next] = DIALECTS;
 
 	it(`reports every endpoint that changes to ${next}, and reads it as ever`, async () => {
 		const credential = { responseContract: contractOf(dialect) };

@@ -2,10 +2,10 @@ import { FORMS, HOSTILE_UNITS, LARGE, textOf, WAYS } from '../../verify/blocking
 import type { Response } from '../../verify/blocking/inputs';
 import { openReader, type Reader } from '../../verify/blocking/read';
 
-/** Tenths of a second for what is linear, and several seconds for what takes the square of it. */
-const LENGTH = 50_000;
+/** Hundredths of a second for what is linear, and one or more for what takes the square of it. */
+const LENGTH = 25_000;
 /** Of the processor, as other work takes its share of the time on the clock. */
-const MAX_MS = 2_500;
+const MAX_MS = 625;
 
 /** Those that differ in how they read a text. `npm run verify -- blocking` has all of them, and longer texts. */
 const SOME_WAYS = ['submit', 'list'];

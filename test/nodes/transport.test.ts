@@ -256,9 +256,9 @@ describe('reads through a service that responds to others meanwhile', () => {
 		// Which requests meet again depends on the random part of each wait.
 		jest.spyOn(Math, 'random').mockImplementation(generator(3));
 		answer = (reply, attempt) => answers[attempt % answers.length](reply);
-		const { error, json } = await getProfile(server.url, { items: many(200) });
+		const { error, json } = await getProfile(server.url, { items: many(100) });
 		expect(error).toBeUndefined();
-		expect(json).toHaveLength(200);
+		expect(json).toHaveLength(100);
 	});
 
 	it.each<[string, (reply: FastifyReply) => void]>([

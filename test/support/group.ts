@@ -5,10 +5,10 @@ import { projectRoot } from '../engine/package';
 
 const FOLDER = join(projectRoot, 'test');
 /** As many as there are files in test/groups. */
-const GROUPS = 8;
+const GROUPS = 4;
 
 /**
- * Declares the tests of every eighth file. A file costs two seconds before its first test, for n8n-core and the nodes: a
+ * Declares the tests of every fourth file. A file costs two seconds before its first test, for n8n-core and the nodes: a
  * run of all tests loads them once per group.
  */
 export function declareGroup(group: number): void {

@@ -12,7 +12,8 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('hundreds of ids', () => {
 	const virtual = useVirtualClock();
-	const COUNT = 700;
+	/** One poll emits 500. */
+	const COUNT = 520;
 	let sandbox: Sandbox;
 	let ids: string[];
 
@@ -56,7 +57,7 @@ describe('hundreds of ids', () => {
 		});
 
 		it('the next poll continues where the last one stopped', async () => {
-			const count = 300;
+			const count = 150;
 			const trigger = new Trigger(sandbox, watching(count), { url: server.url });
 			const asked: string[][] = [];
 			for (let polls = 0; polls < 60 && new Set(asked.flat()).size < count; polls++) {
@@ -108,8 +109,8 @@ describe('hundreds of ids', () => {
 
 	it('screenings with long lists keep the state small, and their changes are detected', async () => {
 		const flagged = (n: number) =>
-			Array.from({ length: 40 }, (_, at) => ({ id: `content-${n}-${at}-${'x'.repeat(20)}` }));
-		const count = 320;
+			Array.from({ length: 160 }, (_, at) => ({ id: `content-${n}-${at}-${'x'.repeat(20)}` }));
+		const count = 80;
 		let round = 0;
 		const server = await startServer((app) => {
 			app.get('/screening/:id', async () => ({ status: 'SUCCESS', risk_rating: `R${round}` }));

@@ -1,3 +1,0 @@
-import { declareGroup } from '../support/group';
-
-declareGroup(7);
