@@ -167,11 +167,12 @@ function dataFields(container: Container, isBad: boolean): ResponseField[] {
 	});
 }
 
-/** In so many words: by a flag, by `status: error` with a text, or by a code of HTTP or below 0 with a message. */
+/** In so many words: by a flag and a text, by `status: error` with a text, or by a code of HTTP or below 0 with a message. */
 function namesError(root: Container, states: string[]): boolean {
 	const isCode = (value: unknown) => isHttpError(value) || Number(textOf(value)) < 0;
 	const hasCode = isCode(root.record.code) && root.fields.some(({ key }) => is.message(key));
-	return hasBadFlag(root) || hasBadWord(root, states) || hasCode;
+	const isFlagged = hasBadFlag(root) && reasonIn(root.record) !== undefined;
+	return isFlagged || hasBadWord(root, states) || hasCode;
 }
 
 /** `success: false`, `error: true`, and `stat: fail`, which is never a job's. */

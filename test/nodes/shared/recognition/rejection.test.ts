@@ -96,6 +96,30 @@ describe('a rejection with the status of a success', () => {
 		expect(rejectionIn(value)).toBeUndefined();
 	});
 
+	it.each<[unknown, number | undefined]>([
+		[{ success: false, message: 'Creator not found', username: 'ann', platform: 'x' }, 400],
+		[{ ok: false, error: 'missing_scope', needed: 'read' }, 400],
+		[{ status: 'error', message: 'Account is private', url: 'https://x.example/ann' }, 400],
+		[{ code: 429, message: 'Too many requests', plan: 'free' }, 429],
+		[{ code: -101, message: 'No login', ttl: 1 }, 400],
+		[{ error: 'Daily quota exceeded', credits_left: 0 }, 400],
+		[{ error: { message: 'No credits' }, request: { identifier: 'ann' } }, 400],
+		[{ success: false, score: 5 }, undefined],
+		[{ success: false, message: 'Partial', emails: ['a@b.example'] }, undefined],
+		[{ error: 'No phone found', email: 'a@b.example' }, undefined],
+		[[{ success: false, message: 'Private', username: 'ann' }], undefined],
+	])('has nothing next to it but what was asked: %j', (value, status) => {
+		expect(rejectionIn(value, { ofResult: true })).toBe(status);
+	});
+
+	it.each([
+		[202, { error: { type: 'queued', message: 'Accepted' } }],
+		[200, { error: false, success: false, reason: 'Request not ready yet, try again' }],
+		[200, { code: '1', msg: 'in processing', data: null }],
+	])('is no job that is not ready: %i, %j', (status, body) => {
+		expect(findRejection({ ...json(body), status }, { ofJob: true })).toBeUndefined();
+	});
+
 	it.each<[unknown, object, number | undefined]>([
 		[{ detail: 'Not found.' }, { ofResult: true }, 400],
 		[{ detail: 'Not found.' }, {}, undefined],

@@ -57,6 +57,11 @@ describe('the token in a text', () => {
 		expect(literally('a.b*c(d)$[e], aXbbbcd')).toBe(`${REMOVED}, aXbbbcd`);
 	});
 
+	it('is removed in hexadecimal that has no letters, within more of it', () => {
+		const hex = (text: string) => Buffer.from(text).toString('hex');
+		expect(createRedact('0a1b2c')(hex('Authorization: 0a1b2c'))).not.toContain(hex('0a1b2c'));
+	});
+
 	it('is still removed after another token was searched', () => {
 		const first = createRedact('first-1');
 		createRedact('second-2');
