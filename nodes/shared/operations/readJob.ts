@@ -67,9 +67,11 @@ export function addUnfinishedHint(
 	if (content.kind === 'file' || (content.kind === 'data' && !isRecord(content.value)))
 		return false;
 	const { state, rawState, rule = '' } = readState(content, response, overrides);
-	const isWord =
-		/^(state\.key|state\.job|stated)$/.test(rule) && meaningOf(rawState ?? '', overrides)?.listed;
-	const isSaid = isWord === true || rule === 'state.message' || response.status === ACCEPTED;
+	const word = rawState ?? '';
+	// Not by words such as "new", which are said of rows, too.
+	const isKnown = meaningOf(word, overrides)?.listed === true || /ing$/i.test(word);
+	const isWord = isKnown && ['state.key', 'state.job', 'stated'].includes(rule);
+	const isSaid = isWord || rule === 'state.message' || response.status === ACCEPTED;
 	if (state === 'finished' || !isSaid) return false;
 	hints.add(UNFINISHED, rawState === null ? '"not yet"' : `'${rawState}'`);
 	return true;
