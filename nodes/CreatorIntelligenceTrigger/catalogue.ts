@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../endpoints';
 import { inputFailure } from '../shared/failure/Failure';
-import type { Endpoint, JobOperation } from '../shared/catalogue/types';
+import type { JobOperation } from '../shared/catalogue/types';
 
 /** The operations that take a job from its submission to its result. */
 export const JOB_OPERATIONS = OPERATIONS.filter((each): each is JobOperation => each.kind === 'submitAndWait');
@@ -20,8 +20,3 @@ export function pathOf({ job }: JobOperation): string {
 
 /** What the panel calls the parameter `ids`. */
 export const IDS_LABEL = 'IDs';
-
-/** A free request that checks the service and the token before a paid request is sent. */
-export const HEALTH_CHECK: Endpoint = { method: 'GET', path: '/dictionary/languages' };
-
-export const FLAGGED_CONTENT: Endpoint = { method: 'GET', path: '/screening/{id}/contents' };

@@ -8,12 +8,10 @@ import {
 	profileUrl,
 	searchText,
 	sortBy,
-	topic,
-	topicText,
 	usualFilters,
 } from '../shared/catalogue/commonFields';
 import { listOf, number, text } from '../shared/catalogue/fields';
-import { contract, endpoint, job, list, report, resource, resourceById } from '../shared/catalogue/builders';
+import { create, endpoint, job, list, resource, resourceById } from '../shared/catalogue/builders';
 import type { NodeCatalogue } from '../shared/catalogue/types';
 
 const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introduction of the creator', 'yoga');
@@ -107,11 +105,11 @@ export const creatorSearch: NodeCatalogue = [
 			'GET /dictionary/topics/relevance',
 			'Get topic relevance',
 			'Get the weight or relevance of topic tags',
-			{ dictionary: true, fields: [topic, identifier] },
+			{ dictionary: true, fields: [text('query_text', 'Topic', 'Topic to get tag weights for', 'yoga'), identifier] },
 		),
 		list('getTopics', 'GET /dictionary/topics', 'Get topics', 'Get the topics to search by', {
 			dictionary: true,
-			fields: [topicText],
+			fields: [text('query_text', 'Search Text', 'Return only topics that match this text', 'yoga')],
 		}),
 		list('getUserHandles', 'GET /dictionary/userhandles', 'Get user handles', 'Auto-complete user handles', {
 			mayBeEmpty: true,
@@ -120,9 +118,9 @@ export const creatorSearch: NodeCatalogue = [
 		}),
 	]),
 	resource('report', 'HTML Report', 'A page of results', [
-		report('create', 'Create an HTML report', 'Create one HTML report from all input items; sends nothing'),
+		create('report', 'Create an HTML report', 'Create one HTML report from all input items; sends nothing'),
 	]),
 	resource('contract', 'Contract', 'How responses are read', [
-		contract('create', 'Create a contract', 'Create a contract for the credential from all input items; sends nothing'),
+		create('contract', 'Create a contract', 'Create a contract for the credential from all input items; sends nothing'),
 	]),
 ];

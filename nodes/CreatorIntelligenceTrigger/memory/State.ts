@@ -74,11 +74,6 @@ export function loadState(data: IDataObject, now: number): State {
 	return { ...state, submissions: { ...state.submissions, last } };
 }
 
-/** n8n notices only that a key of the first level is set, and saves only what it notices. */
-export function storeState(data: IDataObject, state: State): void {
-	Object.assign(data, state);
-}
-
 /** The one name of a job, for the state, for this process and for events. The path tells jobs of two types with one ID apart. */
 export const jobKey = ({ path, id }: { path: string; id: Job['id'] }): string =>
 	`${path.slice(1)}/${id}`;

@@ -9,7 +9,7 @@ import {
 } from '../../shared/description/body';
 import { shownFor, type Show } from '../../shared/description/merge';
 import { optionsCollection, ownProperties } from '../../shared/description/options';
-import { byName } from '../../shared/description/fields';
+import { byName, title } from '../../shared/description/fields';
 import { limitProperties } from '../../shared/description/properties';
 import { labelExpression } from '../../shared/description/subtitle';
 import { words } from '../../shared/recognition/keys';
@@ -39,7 +39,6 @@ const TRIGGER_OPERATIONS: JobOperation[] = JOB_OPERATIONS.map(({ job, fields, ..
 	fields: { ...fields, more: fields.more.map((field) => ({ ...field, picker: undefined })) },
 }));
 
-const title = (noun: string) => noun.replace(/(^|\s)\w/g, (letter) => letter.toUpperCase());
 const jobTypes = byName(
 	JOB_OPERATIONS.map(({ job }) => ({ name: title(job.noun), value: job.type })),
 );

@@ -5,7 +5,7 @@ import { rethrow, type Failure } from '../../shared/failure/Failure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { inLog } from '../../shared/values/escape';
 import { processMemory } from '../memory/ProcessMemory';
-import { loadState, settleBatch, storeState } from '../memory/State';
+import { loadState, settleBatch } from '../memory/State';
 import { limits, openSession, pollsFromQueue, type Poll } from '../session/Session';
 import { submitIfDue } from '../submit/submitIfDue';
 import { watchJobs, type Watched } from '../watch/watchJobs';
@@ -97,7 +97,8 @@ function emit(context: IPollFunctions, { poll, result, outputs }: Found): Output
 	memory.lastPollAt = poll.now;
 	logNotices(context, poll, result.unreadable);
 	const data = context.getWorkflowStaticData('node');
-	storeState(data, result.state);
+	// n8n notices only that a key of the first level is set, and saves only what it notices.
+	Object.assign(data, result.state);
 	memory.activated = data;
 	memory.failure = result.failure ?? memory.failure;
 	const isEmpty = outputs.every((items) => items.length === 0);

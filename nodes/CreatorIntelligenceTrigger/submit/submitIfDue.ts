@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../shared/catalogue/types';
 import { iso } from '../../shared/clock';
 import { isOutcomeUnknown } from '../../shared/failure/Cancelled';
 import { Failure } from '../../shared/failure/Failure';
@@ -11,7 +12,7 @@ import { asId } from '../../shared/recognition/scalars';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { DecodedResponse } from '../../shared/Service';
 import { RESPONSE_INCOMPLETE } from '../../shared/transport/Transport';
-import { HEALTH_CHECK, pathOf } from '../catalogue';
+import { pathOf } from '../catalogue';
 import { processMemory, type SentRequest } from '../memory/ProcessMemory';
 import { jobKey, type Announcement, type Submissions } from '../memory/State';
 import type { Submission } from '../parameters/readParameters';
@@ -89,6 +90,9 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		}
 	}
 }
+
+/** A free request that checks the service and the token before a paid request is sent. */
+const HEALTH_CHECK: Endpoint = { method: 'GET', path: '/dictionary/languages' };
 
 /** What would also make the submission fail. */
 async function checkService(session: Session): Promise<Problem | undefined> {

@@ -5,6 +5,7 @@ import { isCostKey } from '../../shared/recognition/cost';
 import { matchesKey } from '../../shared/recognition/keys';
 import { isCounterKey, isReadTimeKey, isTimeKey } from '../../shared/recognition/liveKeys';
 import type { Rating } from '../../shared/recognition/rating';
+import { isTextOrNumber } from '../../shared/recognition/scalars';
 import type { Settings } from '../../shared/settings/readSettings';
 import { Fingerprint, fingerprint } from '../../shared/values/fingerprint';
 import { asObject, isRecord } from '../../shared/values/records';
@@ -90,9 +91,7 @@ function* readFlagged(
 }
 
 function nameOf(item: IDataObject): string | undefined {
-	const name = NAME_KEYS.map((key) => item[key]).find(
-		(each) => (typeof each === 'string' && each !== '') || typeof each === 'number',
-	);
+	const name = NAME_KEYS.map((key) => item[key]).find(isTextOrNumber);
 	return name === undefined ? undefined : withoutSignature(textOf(name));
 }
 

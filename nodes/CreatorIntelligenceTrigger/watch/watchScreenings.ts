@@ -7,7 +7,6 @@ import type { JobStatus } from '../../shared/operations/readJob';
 import { ResponseReader } from '../../shared/operations/ResponseReader';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
-import { FLAGGED_CONTENT } from '../catalogue';
 import { processMemory } from '../memory/ProcessMemory';
 import type { ScreeningRecord, ScreeningRecords } from '../memory/State';
 import type { Opened, Poll } from '../session/Session';
@@ -107,7 +106,7 @@ export async function readSnapshot(
 	const read = await readList({
 		service,
 		hints,
-		draft: { endpoint: FLAGGED_CONTENT, id, query },
+		draft: { endpoint: { method: 'GET', path: '/screening/{id}/contents' }, id, query },
 		settings,
 		maxRows: Infinity,
 	});

@@ -54,18 +54,12 @@ function named(value: string, action: string, description: string): NamedOperati
 	return { value, name: words.charAt(0).toUpperCase() + words.slice(1), action, description };
 }
 
-const local =
-	(kind: LocalOperation['kind']) =>
-	(value: string, action: string, description: string): LocalOperation => ({
-		...named(value, action, description),
-		kind,
-	});
-
-/** One report of all input items. */
-export const report = local('report');
-
-/** One contract of what was recognised in all input items. */
-export const contract = local('contract');
+/** One report of all input items, or one contract of what was recognised in them. */
+export const create = (
+	kind: LocalOperation['kind'],
+	action: string,
+	description: string,
+): LocalOperation => ({ ...named('create', action, description), kind });
 
 interface JobExtras
 	extends Omit<Extras, 'createsNamed' | 'dictionary' | 'of'>,

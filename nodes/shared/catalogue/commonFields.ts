@@ -29,9 +29,6 @@ export const criteriaId = text(
 );
 export const contentTypeField = text('content_type', 'Content Type', 'The type of content to return', 'VIDEO');
 export const searchText = text('search_string', 'Search Text', 'Return only entries that match this text', 'ber');
-export const topicText = text('query_text', 'Search Text', 'Return only topics that match this text', 'yoga');
-
-export const topic = text('query_text', 'Topic', 'Topic to get tag weights for', 'yoga');
 
 const least = (name: string, label: string, what: string) =>
 	number(`${name}.min`, `Minimum ${label}`, `Minimum ${what}; 0 for no minimum`, '', { zeroMeansNone: true });

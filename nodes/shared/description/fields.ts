@@ -39,7 +39,7 @@ const HOW: Partial<Record<Field['kind'], string>> = {
 };
 
 /** `FOLLOWER_COUNT` becomes `Follower Count`. */
-function title(word: string): string {
+export function title(word: string): string {
 	const words = word.toLowerCase().replaceAll('_', ' ');
 	return words.replace(/(^| )\w/g, (start) => start.toUpperCase());
 }

@@ -12,20 +12,8 @@ export class NetworkError extends Error {
 	}
 }
 
-const NEVER_CONNECTED = new Set([
-	'EAI_AGAIN',
-	'ECONNREFUSED',
-	'EHOSTDOWN',
-	'EHOSTUNREACH',
-	'ENETDOWN',
-	'ENETUNREACH',
-	'ENOTFOUND',
-	'ERR_INVALID_CHAR',
-	'ERR_INVALID_URL',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-	'ERR_UNESCAPED_CHARACTERS',
-	'UND_ERR_CONNECT_TIMEOUT',
-]);
+const NEVER_CONNECTED =
+	/^(EAI_AGAIN|ECONNREFUSED|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND|ERR_INVALID_CHAR|ERR_INVALID_URL|ERR_TLS_CERT_ALTNAME_INVALID|ERR_UNESCAPED_CHARACTERS|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** Node looks at the service's certificate before it sends anything. These are its own findings. */
 const BAD_CERTIFICATE =
@@ -43,7 +31,7 @@ export const INSECURE = /CERT|SSL|TLS|EPROTO|LEAF_SIGNATURE/;
 export function toNetworkError(thrown: unknown, hasBegun = false): NetworkError {
 	const chain = causes(thrown);
 	const code = chain.map(codeOf).find((each) => each !== undefined) ?? '';
-	const isOfConnecting = NEVER_CONNECTED.has(code) || BAD_CERTIFICATE.test(code);
+	const isOfConnecting = NEVER_CONNECTED.test(code) || BAD_CERTIFICATE.test(code);
 	const isConnectionMissing =
 		chain.some((each) => isConnecting(each) || isShakingHands(each)) ||
 		(isOfConnecting && !chain.some(isExchanging));

@@ -9,13 +9,12 @@ export interface Dictionary {
 	typed: string;
 	/** The evidence, as `normalizeKey` spells it: the field of an entry that requests name it by. */
 	valueKeys: string[];
-	/** The field that people know it by. */
-	nameKeys: string[];
 	/** What tells entries of one name apart. */
 	kindKeys: string[];
 }
 
-const NAMES = ['name', 'displayname', 'label', 'title', 'fullname', 'text', 'value'];
+/** The field that people know an entry by. */
+export const NAMES = ['name', 'displayname', 'label', 'title', 'fullname', 'text', 'value'];
 
 export const DICTIONARIES: Record<Picker, Dictionary> = {
 	flaggingCriteria: {
@@ -23,7 +22,6 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		noun: 'set of criteria',
 		typed: 'By ID',
 		valueKeys: ['id', 'uuid', 'criteriaid', 'flaggingcriteriaid', 'key'],
-		nameKeys: NAMES,
 		kindKeys: [],
 	},
 	interests: {
@@ -32,7 +30,6 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		noun: 'interest',
 		typed: 'Name',
 		valueKeys: NAMES,
-		nameKeys: NAMES,
 		kindKeys: ['type', 'kind', 'category'],
 	},
 	languages: {
@@ -41,7 +38,6 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		noun: 'language',
 		typed: 'By Code',
 		valueKeys: ['code', 'isocode', 'languagecode', 'iso', 'locale', 'id', ...NAMES],
-		nameKeys: NAMES,
 		kindKeys: ['code', 'isocode', 'languagecode', 'iso', 'locale'],
 	},
 	locations: {
@@ -50,7 +46,6 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		noun: 'location',
 		typed: 'By Name',
 		valueKeys: ['id', 'locationid', 'uuid', 'geoid', 'code', ...NAMES],
-		nameKeys: NAMES,
 		kindKeys: ['type', 'kind', 'level', 'locationtype', 'category'],
 	},
 };

@@ -3,23 +3,18 @@ import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { normalizeKey } from '../recognition/keys';
 import { narrow } from '../values/narrow';
 import { isRecord } from '../values/records';
-import type { Steps } from '../values/steps';
+import { mapInSteps, type Steps } from '../values/steps';
 import { textOf } from '../values/text';
-import type { Dictionary } from './dictionaries';
+import { NAMES, type Dictionary } from './dictionaries';
 
 /** Rows of a dictionary as the editor lists them, e.g. "Germany - country". */
 export function* toEntries(
 	rows: readonly unknown[],
 	dictionary: Dictionary,
 ): Steps<INodeListSearchItems[]> {
+	const entries = yield* mapInSteps(rows, (row) => toEntry(row, dictionary) ?? []);
 	// The editor tells entries apart by their values.
-	const entries = new Map<INodeListSearchItems['value'], INodeListSearchItems>();
-	for (const row of rows) {
-		const entry = toEntry(row, dictionary);
-		if (entry !== undefined) entries.set(entry.value, entry);
-		yield;
-	}
-	return [...entries.values()];
+	return [...new Map(entries.flat().map((each) => [each.value, each])).values()];
 }
 
 /** What fits comes first: a service may ignore the search, or find more than names. */
@@ -39,10 +34,10 @@ function toEntry(row: unknown, dictionary: Dictionary): INodeListSearchItems | u
 		return text === '' || Array.isArray(row) ? undefined : { name: text, value: text };
 	}
 	const fields = plainFields(narrow(row));
-	const { valueKeys, nameKeys, kindKeys } = dictionary;
+	const { valueKeys, kindKeys } = dictionary;
 	const value = firstOf(fields, valueKeys);
 	if (value === undefined) return undefined;
-	const name = String(firstOf(fields, nameKeys) ?? value);
+	const name = String(firstOf(fields, NAMES) ?? value);
 	const kind = firstOf(fields, kindKeys)?.toString();
 	const isAdded = kind !== undefined && kind.toLowerCase() !== name.toLowerCase();
 	return { name: isAdded ? `${name} - ${asWord(kind)}` : name, value };

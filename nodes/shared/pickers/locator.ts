@@ -12,9 +12,4 @@ export function isLocator(
 	return Object.keys(entered).every((key) => LOCATOR_KEYS.includes(key));
 }
 
-/** A comma in what was picked belongs to it. */
-export function isPicked(entered: unknown): boolean {
-	return isLocator(entered) && entered.mode === 'list';
-}
-
 const LOCATOR_KEYS = ['__rl', 'mode', 'value', 'cachedResultName', 'cachedResultUrl', '__regex'];

@@ -6,7 +6,7 @@ import { textOf, trimEndOf } from '../values/text';
 import { idInLink } from './jobLink';
 import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
 import { type Container, coreOf, outlineOf, contentValue } from './outline';
-import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
+import { hasRole, isOfRun, jobWordsBefore } from './roles';
 import { bySureness, candidate, collect, tierOf, weighed } from './rules';
 import type { Candidate, Found, KeyRule } from './rules';
 import { asId } from './scalars';
@@ -238,8 +238,6 @@ const isOtherId = memoize((key: string): boolean => {
 	const said = splitKey(key);
 	return said.length > 1 && OTHER_ENDINGS.includes(said.at(-1) ?? '') && !is.trace(key);
 });
-
-const isOfRun = (key: string) => splitKey(key).some((word) => RUN_WORDS.has(word));
 
 /** A bare value is the id, unless it is a sentence or a word. */
 function bareId(value: unknown, overrides: JobOverrides): Array<Candidate<Id>> {

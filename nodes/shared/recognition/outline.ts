@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Content } from '../http/types';
 import { MAX_FIELDS, MAX_OBJECTS } from '../values/narrow';
 import { isRecord } from '../values/records';
-import { joinPath, matchesKey, memoize, normalizeKey, splitKey } from './keys';
-import { hasRole, isSureJobWord, jobWordsBefore, RUN_WORDS } from './roles';
+import { joinPath, matchesKey, memoize, normalizeKey } from './keys';
+import { hasRole, isOfRun, isSureJobWord, jobWordsBefore } from './roles';
 import { isEmpty } from './scalars';
 
 /** In all, the outermost first; each object has its own limits, too. Reading takes time. */
@@ -62,8 +62,8 @@ export class Container {
 				path: joinPath(path, each),
 				value: record[each],
 			}));
-		const isRun = splitKey(key).some((word) => RUN_WORDS.has(word));
-		const isJobNamed = parent !== undefined && hasRole(key, 'job') && (isRun || !parent.isCrowded);
+		const isJobNamed =
+			parent !== undefined && hasRole(key, 'job') && (isOfRun(key) || !parent.isCrowded);
 		const isOnly = entryOf === 'any' || isJobNamed || parent?.onlyMatter === key;
 		this.isCore = parent === undefined || (parent.isCore && (isOnly || hasRole(key, 'envelope')));
 		this.isMarked = this.fields.some(({ key: each }) => isMark(each));

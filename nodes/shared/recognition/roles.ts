@@ -6,7 +6,8 @@ const JOB_WORD =
 /** With these, a state or an id may be that of a person, a post or a single call. */
 const COMMON_WORD = /^(?:request|search|check|query|collection|upload|download|process|queue)s?$/;
 /** Of a pair such as `job_id` and `run_id`, what is looked at again. */
-export const RUN_WORDS = new Set(words('run execution operation'));
+const RUN_WORDS = new Set(words('run execution operation'));
+export const isOfRun = (key: string) => splitKey(key).some((word) => RUN_WORDS.has(word));
 
 const NOISE =
 	/^(parameters|params|options|settings|config|configuration|input|inputs|filters|filter|arguments|summary|count|counts|stats|statistics|schema|template|user|owner|creator|author|account|profile|error|errors|meta|links|relationships|included|pagination|paging|fields|headers|usage|limits)$/;

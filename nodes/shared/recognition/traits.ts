@@ -103,9 +103,8 @@ const EVIDENCE = {
 };
 
 export type Trait = keyof typeof EVIDENCE;
-type RuleOf<T extends Trait> = (typeof EVIDENCE)[T][number];
 export type Traits = {
-	[T in Trait]?: RuleOf<T> extends KeyRule<infer Value> ? Value : never;
+	[T in Trait]?: (typeof EVIDENCE)[T][number] extends KeyRule<infer Value> ? Value : never;
 };
 
 const TRAITS = Object.keys(EVIDENCE) as Trait[];

@@ -157,12 +157,8 @@ function aboutCreator(row: CreatorRow, data: string | undefined): Part['about'] 
 }
 
 function* drawn(blocks: Blocks): Steps<Markup[]> {
-	const all: Markup[] = [];
-	for (const each of blocks) {
-		if (each !== undefined) all.push(each);
-		yield;
-	}
-	return all;
+	const all = yield* mapInSteps(blocks, (each) => each);
+	return all.filter((each) => each !== undefined);
 }
 
 /** What is missing in the items, each thing once; then the blocks of the kind. */

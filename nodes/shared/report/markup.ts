@@ -4,18 +4,16 @@ import { asAddress } from '../recognition/scalars';
 export class Markup {
 	private constructor(readonly text: string) {}
 
-	static of(strings: readonly string[], values: readonly MarkupContent[]): Markup {
+	/** A template whose values are escaped. Values stand between tags or in double quotes. */
+	static readonly of = (strings: TemplateStringsArray, ...values: MarkupContent[]): Markup => {
 		const parts = strings.map((each, at) => (at === 0 ? each : asHtml(values[at - 1]) + each));
 		return new Markup(parts.join(''));
-	}
+	};
 }
 
 export type MarkupContent = Markup | string | number | undefined | false | readonly MarkupContent[];
 
-/** A template whose values are escaped. Values stand between tags or in double quotes. */
-export function markup(strings: TemplateStringsArray, ...values: MarkupContent[]): Markup {
-	return Markup.of(strings, values);
-}
+export const markup = Markup.of;
 
 function asHtml(value: MarkupContent): string {
 	if (value === undefined || value === false) return '';

@@ -2,7 +2,7 @@ import { validateFieldType, type FieldType } from 'n8n-workflow';
 
 import type { Field } from '../catalogue/fields';
 import { inputFailure } from '../failure/Failure';
-import { isPicked, locatorValue } from '../pickers/locator';
+import { isLocator, locatorValue } from '../pickers/locator';
 import { parseJsonText } from '../values/json';
 import type { FieldRow } from '../values/nesting';
 import { assertExact, notANumber, numberIn } from '../values/numbers';
@@ -44,7 +44,8 @@ export function moreField(parameter: Parameter, name: string): unknown {
 /** A comma in what was picked belongs to it. */
 function valueIn({ kind }: Field, entered: unknown): unknown {
 	const value = locatorValue(entered);
-	return kind === 'list' && isPicked(entered) && isFilled(value) ? [value] : value;
+	const isPicked = isLocator(entered) && entered.mode === 'list';
+	return kind === 'list' && isPicked && isFilled(value) ? [value] : value;
 }
 
 interface Readable extends Pick<Field, 'kind' | 'label' | 'entryName' | 'zeroMeansNone'> {

@@ -5,12 +5,7 @@ import { clock, iso } from '../clock';
 import { NetworkError } from '../http/networkError';
 import type { HttpClient, Limits } from './httpClient';
 import type { LimiterEvent } from './limiter/limiterState';
-import {
-	newClientQueue,
-	noteWait,
-	AdaptiveLimiter,
-	type ClientQueue,
-} from './limiter/AdaptiveLimiter';
+import { AdaptiveLimiter, ClientQueue, noteWait } from './limiter/AdaptiveLimiter';
 import { readAllowance, readRetryAfterMs } from './rateLimit';
 import { followRedirect } from './redirect';
 import {
@@ -63,7 +58,7 @@ export class Transport {
 	) {
 		this.signal = signal;
 		this.limiter = limiter;
-		this.queue = newClientQueue(requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0);
+		this.queue = new ClientQueue(requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0);
 	}
 
 	sender(settings: RequestSettings): Sender {

@@ -155,14 +155,8 @@ function isRetryLeft(input: RetryInput, reason: RetryReason): boolean {
 }
 
 /** Error codes for a rate limit, of services that do not return 429. */
-const RATE_LIMIT_CODES = new Set([
-	'retrylater',
-	'tryagainlater',
-	'ratelimited',
-	'ratelimitexceeded',
-	'toomanyrequests',
-	'throttled',
-]);
+const RATE_LIMIT_CODE =
+	/^(retrylater|tryagainlater|ratelimited|ratelimitexceeded|toomanyrequests|throttled)$/;
 const RATE_LIMIT_REASON = /\b(rate.?limit|too many requests|throttl)/i;
 
 /**
@@ -175,7 +169,7 @@ export function isRateLimitResponse(
 	isTimed: boolean,
 ): boolean {
 	if (status === 429) return true;
-	const hasCode = RATE_LIMIT_CODES.has(code.toLowerCase().replace(/[\s_-]/g, ''));
+	const hasCode = RATE_LIMIT_CODE.test(code.toLowerCase().replace(/[\s_-]/g, ''));
 	if (status === 400) return hasCode;
 	// Some services report a rate limit like a missing permission.
 	return status === 403 && (hasCode || isTimed || RATE_LIMIT_REASON.test(reason));

@@ -19,10 +19,8 @@ export class Fingerprint {
 	}
 }
 
-const { imul } = Math;
-
 function fnv1a(text: string, seed: number): number {
 	let hash = seed;
-	for (let at = 0; at < text.length; at++) hash = imul(hash ^ text.charCodeAt(at), 0x01000193);
+	for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
 	return hash >>> 0;
 }

@@ -11,21 +11,18 @@ import {
 import { fingerprint } from '../../values/fingerprint';
 
 /** The requests of one execution, with the user's own limit within the shared one. */
-export interface ClientQueue {
-	readonly spacingMs: number;
-	inFlight: number;
-	sentAt: number;
+export class ClientQueue {
+	inFlight = 0;
+	sentAt = -Infinity;
 	/** The longest wait of one request for the service. */
 	longestWait?: Wait;
+
+	constructor(readonly spacingMs: number) {}
 }
 
 export interface Wait {
 	ms: number;
 	source: LimitSource;
-}
-
-export function newClientQueue(spacingMs: number): ClientQueue {
-	return { spacingMs, inFlight: 0, sentAt: -Infinity };
 }
 
 interface Waiting {
@@ -188,7 +185,7 @@ const MAX_KNOWN = 100;
 const FORGET_MS = 10 * 60 * 1_000;
 
 /** One limiter per account, shared by all executions. The token itself is not kept. */
-class Limiters {
+export class Limiters {
 	private readonly known = new Map<string, { limiter: AdaptiveLimiter; usedAt: number }>();
 
 	/** `maxConcurrency`: of the first execution that uses it. */
@@ -206,10 +203,6 @@ class Limiters {
 		const [oldest = key] = this.known.keys();
 		if (this.known.size > MAX_KNOWN) this.known.delete(oldest);
 		return limiter;
-	}
-
-	clear(): void {
-		this.known.clear();
 	}
 }
 

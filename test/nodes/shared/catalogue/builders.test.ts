@@ -1,5 +1,5 @@
 import { criteriaId, profileUrl } from '../../../../nodes/shared/catalogue/commonFields';
-import { endpoint, job, list, report } from '../../../../nodes/shared/catalogue/builders';
+import { create, endpoint, job, list } from '../../../../nodes/shared/catalogue/builders';
 import {
 	sendsBody,
 	needsId,
@@ -92,6 +92,6 @@ it('an operation uses the id of a job for its own steps, and for what belongs to
 	const other = endpoint('x', 'GET /others/{id}', ...words);
 	const started = endpoint('x', 'POST /jobs/more', ...words, { of: 'screening' });
 	expect(
-		[wait, submit, get, rows, other, started, report('create', ...words)].map(takesJobId),
+		[wait, submit, get, rows, other, started, create('report', ...words)].map(takesJobId),
 	).toEqual([false, false, true, true, false, false, false]);
 });

@@ -1,14 +1,14 @@
 import { operationChosenIn } from '../../../../nodes/shared/editor/methods';
-import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/builders';
+import { create, endpoint, resource } from '../../../../nodes/shared/catalogue/builders';
 
 const words = ['Get it', 'Get it'] as const;
 const get = endpoint('get', 'GET /a', ...words);
-const area = [resource('a', 'A', 'About A', [get, report('report', ...words)])];
+const area = [resource('a', 'A', 'About A', [get, create('report', ...words)])];
 
 it.each<[unknown, unknown, unknown]>([
 	['a', 'get', get],
 	// It sends nothing.
-	['a', 'report', undefined],
+	['a', 'create', undefined],
 	['a', 'other', undefined],
 	['b', 'get', undefined],
 	[undefined, undefined, undefined],

@@ -1,4 +1,4 @@
-import { isLocator, isPicked, locatorValue } from '../../../../nodes/shared/pickers/locator';
+import { isLocator, locatorValue } from '../../../../nodes/shared/pickers/locator';
 
 const picked = { __rl: true, mode: 'list', value: 'France', cachedResultName: 'France' };
 const byHand = { __rl: true, mode: 'name', value: 'a, b' };
@@ -17,14 +17,5 @@ describe('the value of a picker', () => {
 	])('%s', (_, entered, value) => {
 		expect(locatorValue(entered)).toEqual(value);
 		expect(isLocator(entered)).toBe(JSON.stringify(value) !== JSON.stringify(entered));
-	});
-
-	it('was picked from the list, or entered', () => {
-		expect([picked, byHand, 'France', { mode: 'list', other: 1 }].map(isPicked)).toEqual([
-			true,
-			false,
-			false,
-			false,
-		]);
 	});
 });

@@ -2,7 +2,7 @@ import { clock } from '../../../../nodes/shared/clock';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import {
-	newClientQueue,
+	ClientQueue,
 	AdaptiveLimiter,
 } from '../../../../nodes/shared/transport/limiter/AdaptiveLimiter';
 import { FIRST_LIMIT } from '../../../../nodes/shared/transport/limiter/concurrencyLimit';
@@ -479,7 +479,7 @@ describe('a pause that the service requested of others', () => {
 		const limiter = new AdaptiveLimiter();
 		limiter.report(
 			{ type: 'rejected', sentAt: clock.monotonic(), retryAfterMs: untilMs },
-			newClientQueue(0),
+			new ClientQueue(0),
 		);
 		return transportTo([OK], {}, undefined, limiter);
 	};

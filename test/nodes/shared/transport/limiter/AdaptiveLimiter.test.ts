@@ -1,15 +1,14 @@
 import { Cancelled } from '../../../../../nodes/shared/failure/Cancelled';
 import {
-	newClientQueue,
+	ClientQueue,
 	AdaptiveLimiter,
-	type ClientQueue,
 } from '../../../../../nodes/shared/transport/limiter/AdaptiveLimiter';
 import { useVirtualClock } from '../../../../support/virtualClock';
 
 const time = useVirtualClock();
 
 const queue = (perSecond = 0): ClientQueue =>
-	newClientQueue(perSecond === 0 ? 0 : 1_000 / perSecond);
+	new ClientQueue(perSecond === 0 ? 0 : 1_000 / perSecond);
 
 /** When each of so many requests got through; answers come at once. */
 async function passing(limiter: AdaptiveLimiter, count: number, own = queue()): Promise<number[]> {

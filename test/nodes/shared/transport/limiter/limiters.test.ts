@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 import {
-	newClientQueue,
+	ClientQueue,
 	limiters,
 } from '../../../../../nodes/shared/transport/limiter/AdaptiveLimiter';
 import { useVirtualClock } from '../../../../support/virtualClock';
@@ -35,7 +35,7 @@ it('a limiter is dropped after ten minutes without use', async () => {
 
 it('a limiter that requests wait for is not dropped', async () => {
 	const limiter = limiters.of(URL, 'secret-token');
-	await limiter.enter(newClientQueue(0));
+	await limiter.enter(new ClientQueue(0));
 	await time.sleep(60 * 60_000);
 	expect(limiters.of(URL, 'secret-token')).toBe(limiter);
 });
