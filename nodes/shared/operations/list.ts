@@ -69,8 +69,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	addIgnoredParameterHints(hints, { asked, entered, firstCount, rows });
 	if (!read.recognised && read.received.content.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete], read.pageFailure);
-	const isUnfinished =
-		firstResponse === undefined && addUnfinishedHint(hints, read.received, overrides);
+	const isUnfinished = firstResponse === undefined && addUnfinishedHint(reading, read.received);
 	return { ...read, isUnfinished, failure: withRowCount(read) };
 }
 
@@ -145,7 +144,7 @@ export async function callOnce(
 	// A call may start a job with its own ID, e.g. a monitored screening.
 	const given = jobIdIn(draft);
 	const startsJob = type !== undefined && given === undefined;
-	const isUnfinished = !startsJob && addUnfinishedHint(hints, received, settings.overrides);
+	const isUnfinished = !startsJob && addUnfinishedHint(run, received);
 	if (returnsResult && isCharged(endpoint) && isBlank) {
 		addNoResultsHint(hints, { rows: [], isUnfinished }, `item ${index}`);
 	}

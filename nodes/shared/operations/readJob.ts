@@ -1,7 +1,8 @@
 import type { Job } from '../jobs/job';
 import type { IdEntry } from '../plan/layers';
+import { planFor } from '../plan/plan';
 import { readState, type ReadState } from '../recognition/jobState';
-import { meaningOf, type JobOverrides } from '../recognition/stateWords';
+import { meaningOf } from '../recognition/stateWords';
 import { isRecord } from '../values/records';
 import type { RequestDraft } from '../request/draft';
 import type { DecodedResponse } from '../Service';
@@ -60,12 +61,15 @@ const ACCEPTED = 202;
 
 /** For rows and results that are read apart from the state of a job: whether the response says that there is more to come. */
 export function addUnfinishedHint(
-	hints: Hints,
+	{ hints, settings, draft }: Pick<JobReader, 'hints' | 'settings'> & { draft: RequestDraft },
 	{ content, response }: DecodedResponse,
-	overrides: JobOverrides,
 ): boolean {
-	if (content.kind === 'file' || (content.kind === 'data' && !isRecord(content.value)))
-		return false;
+	const { overrides, contract } = settings;
+	// Who pins how responses are read wants nothing recognised.
+	const isPinned = contract !== undefined && contract.plans.size > 0;
+	const isPlanned = isPinned || Object.keys(planFor(contract, draft.endpoint)).length > 0;
+	const isList = content.kind === 'data' && !isRecord(content.value);
+	if (isPlanned || isList || content.kind === 'file') return false;
 	const { state, rawState, rule = '' } = readState(content, response, overrides);
 	const word = rawState ?? '';
 	// Not by words such as "new", which are said of rows, too.
