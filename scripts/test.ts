@@ -1,6 +1,5 @@
-// The whole of `npm test`: the checks side by side, then the tests if all of them passed. Arguments
+// The whole of `npm test`: the build, then the tests; beside them the other checks, one after another. Arguments
 // go to jest. With --node24 only the tests that depend on Node, on the one that runs n8n.
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import { repositoryRoot } from './n8n/paths';
@@ -15,7 +14,12 @@ interface Check {
 	command: [string, ...string[]];
 }
 
-/** Those that take longest come first, so that none is left over at the end. */
+/** Some tests read dist. */
+const build: Check = {
+	name: 'build',
+	command: ['node_modules/gulp/bin/gulp.js', 'build', '--silent'],
+};
+
 const checks: Check[] = [
 	{
 		name: 'format',
@@ -24,7 +28,6 @@ const checks: Check[] = [
 			...['--check', '--cache', '--log-level=warn', '.'],
 		],
 	},
-	{ name: 'build', command: ['node_modules/gulp/bin/gulp.js', 'build', '--silent'] },
 	{
 		name: "n8n's rules",
 		command: [
@@ -56,26 +59,35 @@ const NODE_TESTS = [
 
 const pathOf = (script: string): string => join(repositoryRoot, script);
 
-async function runCheck({ name, command: [script, ...args] }: Check): Promise<boolean> {
+/** Returns what a check printed, if it failed. */
+async function runCheck({ name, command: [script, ...args] }: Check): Promise<string[]> {
 	const began = performance.now();
 	const { code, output } = await runScript(pathOf(script), args, { cwd: repositoryRoot });
 	const passed = code === 0;
-	if (!passed) console.log(`\n${output.trim()}`);
 	console.log(`${passed ? 'passed' : 'FAILED'}: ${name}, ${since(began)}`);
-	return passed;
+	return passed ? [] : [`FAILED: ${name}\n${output.trim()}`];
 }
 
-/** As many at once as there are cores. What a check says is shown at its end, if it failed. */
-async function runChecks(): Promise<Totals> {
-	const totals = { passed: 0, failed: 0 };
-	const waiting = [...checks];
-	const work = async (): Promise<void> => {
-		for (let next = waiting.shift(); next; next = waiting.shift()) {
-			totals[(await runCheck(next)) ? 'passed' : 'failed'] += 1;
-		}
+async function runChecks(): Promise<string[]> {
+	const failures: string[] = [];
+	for (const check of checks) failures.push(...(await runCheck(check)));
+	return failures;
+}
+
+/** The tests keep every core busy until the end, except while the package is built. */
+async function runAll(args: string[]): Promise<Totals> {
+	const others = runChecks();
+	const failures = await runCheck(build);
+	const none = { passed: 0, failed: 0 };
+	const tests = failures.length === 0 ? await runUnitTests({ name: 'unit', args }) : none;
+	failures.push(...(await others));
+	// Last, as the tests would push it off the screen.
+	for (const failure of failures) console.log(`\n${failure}`);
+	if (tests === none) console.error('\nThe tests were not run, as the package was not built.');
+	return {
+		passed: tests.passed + 1 + checks.length - failures.length,
+		failed: tests.failed + failures.length,
 	};
-	await Promise.all(Array.from({ length: availableParallelism() }, work));
-	return totals;
 }
 
 async function main([first, ...rest]: string[]): Promise<void> {
@@ -90,15 +102,7 @@ async function main([first, ...rest]: string[]): Promise<void> {
 		process.exitCode = found.failed === 0 ? 0 : 1;
 		return;
 	}
-	const totals = await runChecks();
-	if (totals.failed === 0) {
-		const args = [first ?? [], rest].flat(2);
-		const { passed, failed } = await runUnitTests({ name: 'unit', args });
-		totals.passed += passed;
-		totals.failed += failed;
-	} else {
-		console.error('\nThe tests were not run, as a check failed; see above.');
-	}
+	const totals = await runAll([first ?? [], rest].flat());
 	writeTotals('unit', totals);
 	console.log(`\n${totals.passed} passed, ${totals.failed} failed (${since(began)})`);
 	process.exitCode = totals.failed === 0 ? 0 : 1;
