@@ -1,9 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { needsId } from '../../nodes/shared/catalogue/types';
+import { needsId, readsRows } from '../../nodes/shared/catalogue/types';
 import type { Sandbox } from '../../sandbox';
+import { FILES } from '../../sandbox/service';
 import { runNode, type RunNodeOptions, type RunResult } from '../engine/engine';
-import { entries, type Entry } from './areas';
+import { entries, jobOf, type Entry } from './areas';
 import { exampleOf } from './examples';
 import { queryOf } from './parameters';
 
@@ -91,4 +92,32 @@ export function idIn(json: IDataObject): string | number {
 		if (typeof id === 'string' || typeof id === 'number') return id;
 	}
 	throw new Error(`No id in ${JSON.stringify(json)}`);
+}
+
+/** What every operation does on a service without faults. */
+export function expectRun(
+	{ operation }: Entry,
+	{ items, json, error }: RunResult,
+	sandbox: Sandbox,
+): void {
+	expect([operation.endpoint, error]).toEqual([operation.endpoint, undefined]);
+	expect(json.length).toBeGreaterThan(0);
+	expect(items[0].every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(
+		true,
+	);
+	const sent = sandbox.log.all();
+	expect(sent[0].method).toBe(operation.endpoint.method);
+	expect(sent[0].headers.authorization).toBe(sandbox.token);
+	// A download of a linked file may be rejected with the token, and is then tried without it.
+	const own = sent.filter(({ path }) => !path.startsWith(FILES));
+	expect(own.every(({ status }) => status !== null && status < 400)).toBe(true);
+
+	const job = jobOf(operation);
+	if (job !== undefined) {
+		expect(json[0].job).toMatchObject({
+			type: job.type,
+			state: operation.kind === 'submit' ? expect.any(String) : 'finished',
+		});
+	}
+	if (readsRows(operation)) expect(json.every((row) => !Array.isArray(row.data))).toBe(true);
 }
