@@ -57,37 +57,33 @@ const NODE_TESTS = [
 	'test/nodes/(connections|hostileTexts|responses|secureConnections|slowResponses|sockets|token|transport)\\.',
 ];
 
+const NONE: Totals = { passed: 0, failed: 0 };
 const pathOf = (script: string): string => join(repositoryRoot, script);
 
-/** Returns what a check printed, if it failed. */
-async function runCheck({ name, command: [script, ...args] }: Check): Promise<string[]> {
-	const began = performance.now();
-	const { code, output } = await runScript(pathOf(script), args, { cwd: repositoryRoot });
-	const passed = code === 0;
-	console.log(`${passed ? 'passed' : 'FAILED'}: ${name}, ${since(began)}`);
-	return passed ? [] : [`FAILED: ${name}\n${output.trim()}`];
-}
-
-async function runChecks(): Promise<string[]> {
+/** One after another. Returns what those that failed printed. */
+async function runInTurn(some: Check[]): Promise<string[]> {
 	const failures: string[] = [];
-	for (const check of checks) failures.push(...(await runCheck(check)));
+	for (const { name, command } of some) {
+		const began = performance.now();
+		const [script, ...args] = command;
+		const { code, output } = await runScript(pathOf(script), args, { cwd: repositoryRoot });
+		console.log(`${code === 0 ? 'passed' : 'FAILED'}: ${name}, ${since(began)}`);
+		if (code !== 0) failures.push(`FAILED: ${name}\n${output.trim()}`);
+	}
 	return failures;
 }
 
 /** The tests keep every core busy until the end, except while the package is built. */
 async function runAll(args: string[]): Promise<Totals> {
-	const others = runChecks();
-	const failures = await runCheck(build);
-	const none = { passed: 0, failed: 0 };
-	const tests = failures.length === 0 ? await runUnitTests({ name: 'unit', args }) : none;
-	failures.push(...(await others));
+	const running = runInTurn(checks);
+	const failures = await runInTurn([build]);
+	const tests = failures.length > 0 ? NONE : await runUnitTests({ name: 'unit', args });
+	failures.push(...(await running));
 	// Last, as the tests would push it off the screen.
 	for (const failure of failures) console.log(`\n${failure}`);
-	if (tests === none) console.error('\nThe tests were not run, as the package was not built.');
-	return {
-		passed: tests.passed + 1 + checks.length - failures.length,
-		failed: tests.failed + failures.length,
-	};
+	if (tests === NONE) console.error('\nThe tests were not run, as the build failed.');
+	const passed = tests.passed + 1 + checks.length - failures.length;
+	return { passed, failed: tests.failed + failures.length };
 }
 
 async function main([first, ...rest]: string[]): Promise<void> {
@@ -96,8 +92,7 @@ async function main([first, ...rest]: string[]): Promise<void> {
 		const node = await otherNode();
 		if (node === undefined) console.log(`npm test runs them on this Node ${process.versions.node}`);
 		const args = rest.length > 0 ? rest : NODE_TESTS;
-		const none = { passed: 0, failed: 0 };
-		const found = node ? await runUnitTests({ name: 'node24', node, args }) : none;
+		const found = node ? await runUnitTests({ name: 'node24', node, args }) : NONE;
 		writeTotals('node24', found);
 		process.exitCode = found.failed === 0 ? 0 : 1;
 		return;

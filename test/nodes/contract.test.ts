@@ -12,8 +12,8 @@ import * as rating from '../../nodes/shared/recognition/rating';
 import * as rows from '../../nodes/shared/recognition/rows';
 import { ManualClock, startSandbox, type DialectName } from '../../sandbox';
 import { runNode, type RunResult } from '../engine/engine';
-import { entries, jobOf, type Entry } from './areas';
-import { Driver, expectRun, idIn } from './driver';
+import { entries, jobOf } from './areas';
+import { Driver, expectRun, idIn, title } from './driver';
 import { instantly } from './examples';
 
 type More = ConstructorParameters<typeof Driver>[1];
@@ -27,9 +27,6 @@ interface Ran {
 	/** The last request of each. */
 	last: Map<string, string>;
 }
-
-const title = ({ node, resource, operation }: Entry) =>
-	`${node.description.name} ${resource}: ${operation.value}`;
 
 /** One with a single result, one with rows, and one whose rows have an endpoint of their own. */
 const KINDS = ['/screening', '/discovery-export', '/social-listening'];

@@ -8,6 +8,9 @@ import { entries, jobOf, type Entry } from './areas';
 import { exampleOf } from './examples';
 import { queryOf } from './parameters';
 
+export const title = ({ node, resource, operation }: Entry) =>
+	`${node.description.name} ${resource}: ${operation.value}`;
+
 /** Runs operations with the inputs that the sandbox gives as examples. */
 export class Driver {
 	private readonly ids = new Map<string, string | number>();
@@ -95,29 +98,19 @@ export function idIn(json: IDataObject): string | number {
 }
 
 /** What every operation does on a service without faults. */
-export function expectRun(
-	{ operation }: Entry,
-	{ items, json, error }: RunResult,
-	sandbox: Sandbox,
-): void {
+export function expectRun({ operation }: Entry, result: RunResult, { log, token }: Sandbox): void {
+	const { items, json, error } = result;
 	expect([operation.endpoint, error]).toEqual([operation.endpoint, undefined]);
 	expect(json.length).toBeGreaterThan(0);
-	expect(items[0].every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(
-		true,
-	);
-	const sent = sandbox.log.all();
+	for (const { pairedItem } of items[0]) expect(pairedItem).toEqual({ item: 0 });
+	const sent = log.all();
 	expect(sent[0].method).toBe(operation.endpoint.method);
-	expect(sent[0].headers.authorization).toBe(sandbox.token);
+	expect(sent[0].headers.authorization).toBe(token);
 	// A download of a linked file may be rejected with the token, and is then tried without it.
 	const own = sent.filter(({ path }) => !path.startsWith(FILES));
 	expect(own.every(({ status }) => status !== null && status < 400)).toBe(true);
-
 	const job = jobOf(operation);
-	if (job !== undefined) {
-		expect(json[0].job).toMatchObject({
-			type: job.type,
-			state: operation.kind === 'submit' ? expect.any(String) : 'finished',
-		});
-	}
+	const state: unknown = operation.kind === 'submit' ? expect.any(String) : 'finished';
+	if (job !== undefined) expect(json[0].job).toMatchObject({ type: job.type, state });
 	if (readsRows(operation)) expect(json.every((row) => !Array.isArray(row.data))).toBe(true);
 }

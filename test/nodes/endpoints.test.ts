@@ -1,10 +1,7 @@
 import { dialectNames, startSandbox, type DialectName } from '../../sandbox';
-import { entries, type Entry } from './areas';
-import { Driver, expectRun } from './driver';
+import { entries } from './areas';
+import { Driver, expectRun, title } from './driver';
 import { instantly } from './examples';
-
-const title = ({ node, resource, operation }: Entry) =>
-	`${node.description.name} ${resource}: ${operation.value}`;
 
 // In the others, contract.test.ts runs the same.
 const others = dialectNames.filter((name) => !/^(enveloped|nested)$/.test(name));

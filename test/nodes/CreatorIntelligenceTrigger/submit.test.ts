@@ -36,10 +36,7 @@ describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialec
 		});
 	});
 	afterAll(async () => await sandbox.close());
-	beforeEach(() => {
-		sandbox.jobs.clear();
-		sandbox.faults.clear();
-	});
+	beforeEach(() => [sandbox.jobs, sandbox.faults].forEach((each) => each.clear()));
 
 	const parametersOf = (more: INodeParameters = {}): INodeParameters => ({
 		event: 'jobFinished',
