@@ -144,8 +144,9 @@ export async function callOnce(
 	// A call may start a job with its own ID, e.g. a monitored screening.
 	const given = jobIdIn(draft);
 	const startsJob = type !== undefined && given === undefined;
-	const isUnfinished = !startsJob && addUnfinishedHint(run, received);
-	if (returnsResult && isCharged(endpoint) && isBlank) {
+	const isPaid = isCharged(endpoint);
+	const isUnfinished = isPaid && !startsJob && addUnfinishedHint(run, received);
+	if (returnsResult && isPaid && isBlank) {
 		addNoResultsHint(hints, { rows: [], isUnfinished }, `item ${index}`);
 	}
 	const id = startsJob ? reader.id()?.value : given;
