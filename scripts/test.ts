@@ -1,4 +1,4 @@
-// The whole of `npm test`: the build, then the tests; beside them the other checks, one after another. Arguments
+// The whole of `npm test`: the build, then the tests, and in parallel the other checks, one after another. Arguments
 // go to jest. With --node24 only the tests that depend on Node, on the one that runs n8n.
 import { join } from 'node:path';
 
