@@ -30,14 +30,14 @@ async function main(): Promise<void> {
 		const name = `nodes/${page}.md`;
 		const text = readFileSync(join(repositoryRoot, 'docs', name), 'utf8');
 		const tables = [tableOf(area), await columnsOf(sandbox, area)];
-		await writeDocument(
+		writeDocument(
 			name,
 			text.replace(/^\|.*(\n\|.*)*$/gm, (table) => tables.shift() ?? table),
 		);
 	}
 	await sandbox.close();
 	const money = readFileSync(join(repositoryRoot, 'docs/money.md'), 'utf8');
-	await writeDocument('money.md', money.replace(/^\| Endpoint.*(\n\|.*)*$/m, endpointTable));
+	writeDocument('money.md', money.replace(/^\| Endpoint.*(\n\|.*)*$/m, endpointTable));
 	console.log(ages().join('\n'));
 }
 

@@ -21,13 +21,7 @@ const build: Check = {
 };
 
 const checks: Check[] = [
-	{
-		name: 'format',
-		command: [
-			'node_modules/prettier/bin/prettier.cjs',
-			...['--check', '--cache', '--log-level=warn', '.'],
-		],
-	},
+	{ name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
 	{
 		name: "n8n's rules",
 		command: [

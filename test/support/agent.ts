@@ -14,7 +14,8 @@ import { functionNode } from '../engine/nodes';
 import { asTool } from './tools';
 
 export interface RunToolOptions
-	extends ExecutionOptions,
+	extends
+		ExecutionOptions,
 		Pick<RunNodeOptions, 'node' | 'parameters' | 'credentials' | 'onError' | 'retryOnFail'> {
 	/** What the model fills in for the `$fromAI(...)` expressions of the parameters. */
 	args?: IDataObject;

@@ -41,13 +41,13 @@ export async function run({
 	} finally {
 		await bench.close();
 	}
-	await publish({
+	publish({
 		...{ name: 'bench', provenance, figures: { figures }, page: page(figures, provenance) },
 		isSaved: only === undefined,
 	});
 	const drawn = chart(figures, provenance);
 	if (drawn !== undefined && only === undefined) {
-		await writeDocument('evidence/bench.svg', drawn);
+		writeDocument('evidence/bench.svg', drawn);
 	}
 	const checked = figures.filter(({ goal }) => goal && (goal.isFirm || !isShort));
 	const failed = checked.filter(missesGoal).length;

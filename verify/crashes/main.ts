@@ -41,7 +41,7 @@ export async function run({ line, isShort, only = isShort ? SHORT.only : undefin
 			.map((each) => each.provenance)
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 		const text = page(results);
-		await publish({
+		publish({
 			...{ name: 'crashes', provenance: oldest, figures: { results }, page: text },
 			isSaved: only === undefined,
 		});

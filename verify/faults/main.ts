@@ -32,7 +32,7 @@ export async function run({
 	} finally {
 		await harness.close();
 	}
-	await publish({
+	publish({
 		...{ name: 'faults', provenance, figures: { results }, page: page(results, provenance) },
 		isSaved: only === undefined,
 	});

@@ -28,7 +28,7 @@ const limits: Part = async ({ isShort }, cluster) => {
 	const provenance = measuredNow('overnight --only limits', ['runtime', 'verify/overnight']);
 	const results = await measureLimits(cluster, isShort ? SHORT_LIMITS : LIMITS);
 	const page = limitsPage(results, provenance);
-	await publish({ name: 'limits', provenance, figures: { results }, page, isSaved: !isShort });
+	publish({ name: 'limits', provenance, figures: { results }, page, isSaved: !isShort });
 	return results;
 };
 
@@ -49,7 +49,7 @@ const nights: Part = async ({ isShort, seed, creators = PLAN.creators }, cluster
 	try {
 		const figures = await measure(cluster, sandbox, limit, plan);
 		const text = page(figures, provenance);
-		await publish({ name: 'overnight', provenance, figures, page: text, isSaved: !isShort });
+		publish({ name: 'overnight', provenance, figures, page: text, isSaved: !isShort });
 		return figures.results;
 	} finally {
 		await sandbox.close();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -16,25 +17,23 @@ interface Evidence {
 }
 
 /** Prints a page, and saves it with its figures. */
-export async function publish(evidence: Evidence): Promise<void> {
+export function publish(evidence: Evidence): void {
 	const { name, provenance, figures, page, isSaved } = evidence;
 	console.log(`\n${page}\n`);
 	if (!isSaved) return;
-	await writeDocument(`evidence/${name}.json`, linesOf({ provenance, ...figures }));
-	await writeDocument(`evidence/${name}.md`, `${header(provenance)}\n${page}\n`);
+	writeDocument(`evidence/${name}.json`, linesOf({ provenance, ...figures }));
+	writeDocument(`evidence/${name}.md`, `${header(provenance)}\n${page}\n`);
 }
 
 const fileOf = (name: string): string => join(repositoryRoot, 'docs', name);
 
 /** Writes a page, its figures or its chart below docs, in the form that the project has. */
-export async function writeDocument(name: string, text: string): Promise<void> {
+export function writeDocument(name: string, text: string): void {
 	const filepath = fileOf(name);
 	mkdirSync(dirname(filepath), { recursive: true });
-	// Not before it is needed: it is an ES module, and tests read pages.
-	const { format, resolveConfig } = await import('prettier');
-	const options = await resolveConfig(filepath);
-	const isPage = name.endsWith('.md');
-	writeFileSync(filepath, isPage ? await format(text, { ...options, filepath }) : text);
+	writeFileSync(filepath, text);
+	if (!name.endsWith('.md')) return;
+	execFileSync(process.execPath, [join(repositoryRoot, 'node_modules/oxfmt/bin/oxfmt'), filepath]);
 }
 
 /** Figures that were saved, if there are any. */

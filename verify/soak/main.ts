@@ -23,7 +23,7 @@ export async function run({ isShort, seed, only }: Arguments): Promise<Totals> {
 	const named = LOADS.filter(({ id }) => parts.includes(id));
 	const loads = named.length > 0 ? await runLoads(isShort, named) : [];
 	const figures = { ...underFaults, loads };
-	await publish({
+	publish({
 		...{ name: 'soak', provenance, figures, page: page(figures, provenance) },
 		isSaved: !isShort && only === undefined,
 	});

@@ -12,8 +12,10 @@ import type {
 	Resource,
 } from './types';
 
-interface Extras
-	extends Pick<RequestOperation, 'document' | 'dictionary' | 'mayBeEmpty' | 'createsNamed' | 'of'> {
+type Shared = 'document' | 'dictionary' | 'mayBeEmpty' | 'createsNamed' | 'of';
+type OfJob = Pick<JobDefinition, 'rows' | 'returnAllByDefault' | 'hasRiskRating'>;
+
+interface Extras extends Pick<RequestOperation, Shared> {
 	fields?: readonly Field[];
 	more?: readonly Field[];
 }
@@ -61,9 +63,7 @@ export const create = (
 	description: string,
 ): LocalOperation => ({ ...named('create', action, description), kind });
 
-interface JobExtras
-	extends Omit<Extras, 'createsNamed' | 'dictionary' | 'of'>,
-		Pick<JobDefinition, 'rows' | 'returnAllByDefault' | 'hasRiskRating'> {
+interface JobExtras extends Omit<Extras, 'createsNamed' | 'dictionary' | 'of'>, OfJob {
 	results?: Line;
 	comments?: Line;
 }

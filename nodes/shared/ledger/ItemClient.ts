@@ -27,7 +27,7 @@ interface ItemOptions {
 export class ItemClient implements Client {
 	/** Number of paid requests in this try. */
 	private count = 0;
-	private known?: PaidRequest;
+	private firstPaid?: PaidRequest;
 	private readonly sender: Sender;
 
 	constructor(private readonly options: ItemOptions) {
@@ -37,7 +37,7 @@ export class ItemClient implements Client {
 
 	/** The first request of the item. */
 	get first(): PaidRequest {
-		return (this.known ??= this.findFirst());
+		return (this.firstPaid ??= this.findFirst());
 	}
 
 	private findFirst(): PaidRequest {

@@ -12,7 +12,7 @@ import { fingerprint } from '../values/fingerprint';
 import { textOf } from '../values/text';
 import type { Hints } from './Hints';
 
-/** One attempt, with a timeout of seconds: somebody or something is waiting. */
+/** A single attempt: somebody or something is waiting for the response. */
 export const ONE_TRY = { maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false };
 export const DOCUMENT_LIMITS = { ...ONE_TRY, timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
 

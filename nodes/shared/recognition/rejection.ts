@@ -75,18 +75,18 @@ export function namesStatus(response: ServiceResponse): boolean {
 	return httpStatusIn(outerOf(value)) !== undefined;
 }
 
-const shortTexts = new WeakMap<Buffer, Parsed>();
+const parsedBodies = new WeakMap<Buffer, Parsed>();
 
 /** The JSON of a response that may be a rejection, parsed once; `undefined` for other responses. */
 export function shortJson(response: ServiceResponse): Parsed | undefined {
 	const { body } = response;
 	if (body.length > MAX_REJECTION_BYTES) return undefined;
-	const known = shortTexts.get(body);
-	if (known !== undefined) return known;
+	const earlier = parsedBodies.get(body);
+	if (earlier !== undefined) return earlier;
 	const text = decodeText(response);
 	if (!/^\s*[[{]/.test(text)) return undefined;
 	const parsed = runAtOnce(parseJson(text));
-	shortTexts.set(body, parsed);
+	parsedBodies.set(body, parsed);
 	return parsed;
 }
 

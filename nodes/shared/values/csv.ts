@@ -15,7 +15,7 @@ export function* parseCsv(text: string): Steps<Parsed<IDataObject[]>> {
 	let names: Names | undefined;
 	const { dialect, from } = readDialect(text);
 	let line: string[] = [];
-	for (let at = from; at <= text.length; ) {
+	for (let at = from; at <= text.length;) {
 		yield;
 		const cell = yield* readCell(text, at, dialect);
 		if (cell === undefined) {
@@ -91,7 +91,7 @@ function* readCell(text: string, at: number, { separator, end }: Dialect) {
 /** A cell between quotes, and where it ends; two quotes in it are one. */
 function* readQuoted(text: string, open: number) {
 	let cell = '';
-	for (let from = open + 1; ; ) {
+	for (let from = open + 1; ;) {
 		yield;
 		const quote = text.indexOf('"', from);
 		if (quote === -1) return undefined;

@@ -43,7 +43,7 @@ const isRounded = (number: string): boolean =>
 /** Lines of JSON, one value each; `undefined` if the first line is not one. */
 export function* parseJsonLines(text: string): Steps<Parsed | undefined> {
 	const values: unknown[] = [];
-	for (let from = 0; from < text.length; ) {
+	for (let from = 0; from < text.length;) {
 		yield;
 		const end = text.indexOf('\n', from);
 		const line = text.slice(from, end === -1 ? undefined : end);
@@ -66,7 +66,7 @@ function* quoteNumbers(
 	let done = 0;
 	let depth = 0;
 	let pauseAt = STEP;
-	for (let at = 0; at < json.length; ) {
+	for (let at = 0; at < json.length;) {
 		if (at > pauseAt) {
 			yield;
 			pauseAt = at + STEP;

@@ -19,12 +19,10 @@ it.each<[string, unknown, Subject, number, string]>([
 	['a token without the right to a job', failure(403), 'job', Infinity, 'rejected fatal'],
 	['a token without the right to a result', failure(403), 'result', Infinity, 'rejected'],
 	['a token without any right', failure(403), 'service', Infinity, 'retry fatal ended'],
-	...[402, 405, 415].flatMap(
-		(status): Array<[string, Failure, Subject, number, string]> => [
-			[`${status} for a job`, failure(status), 'job', Infinity, 'rejected fatal'],
-			[`${status} for any request`, failure(status), 'service', Infinity, 'retry fatal ended'],
-		],
-	),
+	...[402, 405, 415].flatMap((status): Array<[string, Failure, Subject, number, string]> => [
+		[`${status} for a job`, failure(status), 'job', Infinity, 'rejected fatal'],
+		[`${status} for any request`, failure(status), 'service', Infinity, 'retry fatal ended'],
+	]),
 	['an id that cannot be sent', inputFailure('No', 'Correct it'), 'job', Infinity, 'rejected'],
 	['a fault of the node', new TypeError('x'), 'job', Infinity, 'retry fatal'],
 ])('%s', (_, error, subject, ageMs, kind) => {

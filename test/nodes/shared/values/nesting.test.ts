@@ -118,8 +118,7 @@ function tree(random: () => number, depth: number): IDataObject {
 }
 
 function leaves(value: IDataObject, prefix = ''): Array<[string, unknown]> {
-	return Object.entries(value).flatMap(
-		([name, each]): Array<[string, unknown]> =>
-			isRecord(each) ? leaves(each, `${prefix}${name}.`) : [[`${prefix}${name}`, each]],
+	return Object.entries(value).flatMap(([name, each]): Array<[string, unknown]> =>
+		isRecord(each) ? leaves(each, `${prefix}${name}.`) : [[`${prefix}${name}`, each]],
 	);
 }
