@@ -25,7 +25,7 @@ const clean = async () => await rm(OUT, { recursive: true, force: true });
 
 /** A child process is a task to gulp: it has failed if its exit code says so. */
 function compile() {
-	const tsc = require.resolve('typescript/bin/tsc');
+	const tsc = join(__dirname, 'node_modules/typescript-7/bin/tsc');
 	return spawn(process.execPath, [tsc, '--project', 'tsconfig.json'], { stdio: 'inherit' });
 }
 

@@ -35,7 +35,10 @@ const checks: Check[] = [
 		// Not by rules that a folder makes for itself.
 		command: ['node_modules/oxlint/bin/oxlint', '--disable-nested-config'],
 	},
-	{ name: 'types', command: ['scripts/typecheck.mjs'] },
+	{
+		name: 'types',
+		command: ['node_modules/typescript-7/bin/tsc', '--project', 'tsconfig.dev.json'],
+	},
 	{
 		name: 'layers',
 		command: [
