@@ -8,15 +8,10 @@ const LENGTH = 25_000;
 const MAX_MS = 625;
 
 /** Those that differ in how they read a text. `npm run verify -- blocking` has all of them, and longer texts. */
-const SOME_WAYS = ['submit', 'list'];
-const SOME_FORMS = [
-	'a text',
-	'CSV',
-	'fields of JSON',
-	'an error page',
-	'an error in JSON',
-	'headers',
-];
+const SOME = {
+	submit: ['a text', 'fields of JSON', 'headers'],
+	list: ['CSV', 'fields of JSON', 'an error page', 'an error in JSON'],
+};
 
 let reader: Reader;
 beforeAll(async () => (reader = await openReader()));
@@ -28,8 +23,8 @@ async function msOf(way: string, response: Response): Promise<number> {
 	return process.cpuUsage(before).user / 1_000;
 }
 
-describe.each(SOME_WAYS)('no text of the service can block n8n: %s', (name) => {
-	it.each(SOME_FORMS)('%s', async (form) => {
+describe.each(Object.entries(SOME))('no text of the service can block n8n: %s', (name, forms) => {
+	it.each(forms)('%s', async (form) => {
 		const slow: string[] = [];
 		for (const unit of HOSTILE_UNITS) {
 			const response = FORMS[form](textOf(unit, LENGTH));

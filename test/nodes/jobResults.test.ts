@@ -103,18 +103,14 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		expect(polls.every(({ query: sent }) => Object.keys(sent).length === 0)).toBe(true);
 	});
 
-	it.each([
-		['purchaseIntent', () => ({ profile_url: sample().creator.url })],
-		[
-			'commentsRelevance',
-			() => ({ content_url: sample().content.url, brand_profile_url: sample().other.url }),
-		],
-	])('%s includes the analysed comments', async (node, body) => {
-		const without = await run(node, 'analysis', body());
+	it('the analysed comments are included on request', async () => {
+		const body = { profile_url: sample().creator.url };
+		const without = await run('purchaseIntent', 'analysis', body);
 		expect(without.json[0].comments).toBeUndefined();
-		const { json } = await run(node, 'analysis', body(), { options: { includeComments: true } });
+		const options = { includeComments: true };
+		const { json } = await run('purchaseIntent', 'analysis', body, { options });
 		expect(json).toHaveLength(1);
-		expect(jobOf(json[0])).toMatchObject({ type: node, state: 'finished' });
+		expect(jobOf(json[0])).toMatchObject({ type: 'purchaseIntent', state: 'finished' });
 		const comments = json[0].comments as IDataObject[];
 		expect(comments.length).toBeGreaterThan(1);
 		expect(comments[0].text).toEqual(expect.any(String));

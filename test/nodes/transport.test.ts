@@ -142,7 +142,7 @@ describe('many items', () => {
 			firstAtOnce ||= underWay.now;
 			ok(reply);
 		};
-		await getContacts(server.url, { items: many(300) });
+		await getContacts(server.url, { items: many(200) });
 		underWay.stop();
 		expect(firstAtOnce).toBe(8);
 		expect(underWay.most).toBe(50);
@@ -256,9 +256,9 @@ describe('reads through a service that responds to others meanwhile', () => {
 		// Which requests meet again depends on the random part of each wait.
 		jest.spyOn(Math, 'random').mockImplementation(generator(3));
 		answer = (reply, attempt) => answers[attempt % answers.length](reply);
-		const { error, json } = await getProfile(server.url, { items: many(100) });
+		const { error, json } = await getProfile(server.url, { items: many(50) });
 		expect(error).toBeUndefined();
-		expect(json).toHaveLength(100);
+		expect(json).toHaveLength(50);
 	});
 
 	it.each<[string, (reply: FastifyReply) => void]>([

@@ -51,31 +51,6 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 	const quick = { options: { maxRetries: 0 } };
 
 	describe('at activation', () => {
-		const submit = { source: 'submit', bodyMode: 'json', bodyJson: '{"profile_url":"x"}' };
-
-		it.each<[string, TriggerOptions, INodeParameters, RegExp]>([
-			['a wrong token', { token: 'nobody' }, {}, /did not accept the API token \(401\)/],
-			['a wrong token', { token: 'nobody' }, submit, /did not accept the API token \(401\)/],
-			['a suspended account', { token: SUSPENDED_TOKEN }, {}, /not allowed.*403/],
-			[
-				'a suspended account',
-				{ token: SUSPENDED_TOKEN },
-				{ ...submit, options: { emptyExecutions: false } },
-				/not allowed to use POST \/screening \(403\)/,
-			],
-		])(
-			'%s is reported with a clear message, even when n8n retries',
-			async (_, options, more, message) => {
-				const id = await newJob(sandbox, '/screening');
-				const trigger = new Trigger(sandbox, parametersOf([id], more), options);
-				const results: PollResult[] = [];
-				for (let tries = 0; tries < 3; tries++) results.push(await trigger.poll());
-				expect(results.map(({ error }) => error?.message)).toEqual(
-					Array(3).fill(expect.stringMatching(message)),
-				);
-			},
-		);
-
 		it.each([
 			['jobFinished', /Correct 'IDs', or choose the 'Job Type'/],
 			['screeningChanged', /Correct 'IDs'$/],
@@ -86,38 +61,6 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			expect(error?.message).toMatch(/^The screening nonsense-1 cannot be read: ./);
 			expect(error?.message).toMatch(advice);
 			expect(error?.message).not.toContain(String(id));
-		});
-
-		it.each<[string, INodeParameters, RegExp]>([
-			['no ids', { ids: ' ' }, /'IDs' is empty/],
-			['no screenings', { event: 'screeningChanged', ids: ' ' }, /'IDs' is empty/],
-			['ids that are none', { ids: '={{ [{a: 1}] }}' }, /not an ID/],
-			['an unknown job type', { jobType: 'surprise' }, /no job type 'surprise'/],
-			[
-				'a number that cannot be sent',
-				{ source: 'submit', bodyMode: 'json', bodyJson: '{"a":1e999}' },
-				/^'a' is Infinity, which cannot be sent/,
-			],
-			['a bad body', { source: 'submit', bodyMode: 'json', bodyJson: '{"a":' }, /not valid JSON/],
-			[
-				'a bad interval',
-				{ source: 'submit', profileUrl: 'a', repeat: 'hours', every: 0 },
-				/'Every'/,
-			],
-			[
-				'a limit below 1',
-				{ jobType: 'socialListening', returnAll: false, limit: -1 },
-				/'Limit' is not a whole number/,
-			],
-			[
-				'a limit in parts',
-				{ jobType: 'socialListening', returnAll: false, limit: 1.5 },
-				/'Limit' is not a whole/,
-			],
-			['a bad option', { options: { maxRetries: -1 } }, /'Max Retries'/],
-		])('%s', async (_, parameters, message) => {
-			const { error } = await new Trigger(sandbox, parametersOf(['x'], parameters)).poll();
-			expect(error?.message).toMatch(message);
 		});
 
 		it.each(['outage', 'rateLimit', 'resetBefore', 'html'] as const)(
@@ -167,6 +110,65 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 
 	// What follows is the same in every dialect: the state machine, not the answers.
 	if (dialect !== dialectNames[0]) return;
+
+	describe('at activation, of the user and the account', () => {
+		const submit = { source: 'submit', bodyMode: 'json', bodyJson: '{"profile_url":"x"}' };
+
+		it.each<[string, TriggerOptions, INodeParameters, RegExp]>([
+			['a wrong token', { token: 'nobody' }, {}, /did not accept the API token \(401\)/],
+			['a wrong token', { token: 'nobody' }, submit, /did not accept the API token \(401\)/],
+			['a suspended account', { token: SUSPENDED_TOKEN }, {}, /not allowed.*403/],
+			[
+				'a suspended account',
+				{ token: SUSPENDED_TOKEN },
+				{ ...submit, options: { emptyExecutions: false } },
+				/not allowed to use POST \/screening \(403\)/,
+			],
+		])(
+			'%s is reported with a clear message, even when n8n retries',
+			async (_, options, more, message) => {
+				const id = await newJob(sandbox, '/screening');
+				const trigger = new Trigger(sandbox, parametersOf([id], more), options);
+				const results: PollResult[] = [];
+				for (let tries = 0; tries < 3; tries++) results.push(await trigger.poll());
+				expect(results.map(({ error }) => error?.message)).toEqual(
+					Array(3).fill(expect.stringMatching(message)),
+				);
+			},
+		);
+
+		it.each<[string, INodeParameters, RegExp]>([
+			['no ids', { ids: ' ' }, /'IDs' is empty/],
+			['no screenings', { event: 'screeningChanged', ids: ' ' }, /'IDs' is empty/],
+			['ids that are none', { ids: '={{ [{a: 1}] }}' }, /not an ID/],
+			['an unknown job type', { jobType: 'surprise' }, /no job type 'surprise'/],
+			[
+				'a number that cannot be sent',
+				{ source: 'submit', bodyMode: 'json', bodyJson: '{"a":1e999}' },
+				/^'a' is Infinity, which cannot be sent/,
+			],
+			['a bad body', { source: 'submit', bodyMode: 'json', bodyJson: '{"a":' }, /not valid JSON/],
+			[
+				'a bad interval',
+				{ source: 'submit', profileUrl: 'a', repeat: 'hours', every: 0 },
+				/'Every'/,
+			],
+			[
+				'a limit below 1',
+				{ jobType: 'socialListening', returnAll: false, limit: -1 },
+				/'Limit' is not a whole number/,
+			],
+			[
+				'a limit in parts',
+				{ jobType: 'socialListening', returnAll: false, limit: 1.5 },
+				/'Limit' is not a whole/,
+			],
+			['a bad option', { options: { maxRetries: -1 } }, /'Max Retries'/],
+		])('%s', async (_, parameters, message) => {
+			const { error } = await new Trigger(sandbox, parametersOf(['x'], parameters)).poll();
+			expect(error?.message).toMatch(message);
+		});
+	});
 
 	describe('published again during a poll', () => {
 		/** A poll that is under way while the workflow is published with these parameters. */

@@ -102,6 +102,9 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		expect(changed(trigger.finished[1])).toMatchObject({ added: [], removed: [{ id: cleared }] });
 	});
 
+	// What follows is the same in every dialect: the state machine, not the answers.
+	if (dialect !== dialectNames[0]) return;
+
 	it('a baseline that could not be taken at activation is saved with an empty execution', async () => {
 		const id = await monitored();
 		const trigger = watching(id, { options: { maxRetries: 0 } });
