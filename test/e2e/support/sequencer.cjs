@@ -1,12 +1,17 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * The test of the trigger waits most of its time for polls, in an n8n of its own: it runs beside
- * all others, which share one n8n and so run one after the other.
+ * These have an n8n of their own, and the test of the trigger waits most of its time for polls. So they run beside
+ * all others, which share one n8n, and none of them is left for the end.
  */
-module.exports = class TriggerFirst extends Sequencer {
+const FIRST = [/e2e\/trigger\//, /e2e\/start\./];
+
+module.exports = class OwnN8nFirst extends Sequencer {
 	sort(tests) {
-		const order = ({ path }) => (path.includes('e2e/trigger/') ? 0 : 1);
+		const order = ({ path }) => {
+			const at = FIRST.findIndex((first) => first.test(path));
+			return at < 0 ? FIRST.length : at;
+		};
 		return [...tests].sort((a, b) => order(a) - order(b) || (a.path < b.path ? -1 : 1));
 	}
 };
