@@ -87,7 +87,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			time.advance(3 * MINUTE);
 			const failed = await screening('get', [{}], { id: id as string });
 			expect(failed.error).toBeUndefined();
-			expect(jobs(failed)).toMatchObject([{ id, state: 'failed' }]);
+			expect(jobs(failed)).toMatchObject([{ id, state: 'failed', reason: expect.any(String) }]);
 			expect(failed.json[0].error ?? null).toBeNull();
 		});
 	});
