@@ -5,7 +5,7 @@ import type { N8nVersion } from '../scripts/n8n/runtime';
 export interface Arguments {
 	/** Minutes instead of hours, and nothing is saved. */
 	isShort: boolean;
-	/** Names of scenarios, separated by commas. Nothing is saved. */
+	/** Names of scenarios, separated by commas. */
 	only?: string;
 	line: N8nVersion;
 	/** Of all that is random. */

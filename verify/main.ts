@@ -14,7 +14,7 @@ import { ages } from './report/provenance';
 const EXPERIMENTS: Record<string, string> = {
 	faults: 'every operation under every fault; --only <faults>',
 	crashes: 'n8n dies at each moment of a poll; --only <scenarios>, --n8n <line>',
-	soak: 'operations under random faults, then large loads; --seed 1, --only <part>',
+	soak: 'operations under random faults, then large loads; --seed 1, --only faults or loads',
 	overnight:
 		'in queue mode: limits that two workers share, and two nights of a campaign while everything is killed; --only <limits or nights>, --seed 1 --creators 2000',
 	bench: "next to n8n's own nodes; --only <scenarios>",

@@ -1,3 +1,6 @@
+import { Agent } from 'node:http';
+
+import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
@@ -7,17 +10,20 @@ export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
 /** Marks requests that no node has sent. */
 export const OURSELVES = 'x-asked-by';
 
+/** A judge asks for thousands of results at once. */
+const httpAgent = new Agent({ maxSockets: 50 });
+
 /** Asks the service itself, as an account. */
 export type Ask = (path: string, body?: IDataObject) => Promise<IDataObject>;
 
 export function asker({ url, token }: Pick<Sandbox, 'url' | 'token'>): Ask {
 	return async (path, body) => {
-		const answer = await fetch(url + path, {
-			method: body ? 'POST' : 'GET',
-			headers: { authorization: token, [OURSELVES]: 'judge', 'content-type': 'application/json' },
-			body: body && JSON.stringify(body),
+		const { data } = await axios.request<IDataObject>({
+			...{ url: url + path, method: body ? 'POST' : 'GET', data: body, httpAgent },
+			headers: { authorization: token, [OURSELVES]: 'judge' },
+			validateStatus: () => true,
 		});
-		return (await answer.json()) as IDataObject;
+		return data;
 	};
 }
 

@@ -1,4 +1,3 @@
-import { withIds } from '../experiment';
 import { Harness } from '../harness/Harness';
 import { followMemory, heapMeasured, heapNow } from '../harness/memory';
 import { row, ROWS, startServices } from '../harness/services';
@@ -32,22 +31,18 @@ const readRows: Operation = {
 	},
 };
 
-const load = (size: number, operation: Operation, label: string) => ({ size, operation, label });
-
-export const LOADS = withIds<Load>({
-	items: load(10_000, OPERATIONS.submit, '10,000 items through one node, each a Submit'),
-	jobs: load(
-		1_000,
-		OPERATIONS.submitAndWait,
-		'1,000 jobs waited for together with Submit and Wait',
-	),
-	rows: load(ROWS, readRows, '100,000 rows with Return All, in pages of 1,000'),
-	trigger: load(
-		10_000,
-		OPERATIONS.triggerWatching,
-		'10,000 IDs in one trigger, all of which finish',
-	),
+const load = (size: number, operation: Operation, label: string): Load => ({
+	size,
+	operation,
+	label,
 });
+
+const LOADS = [
+	load(10_000, OPERATIONS.submit, '10,000 items through one node, each a Submit'),
+	load(1_000, OPERATIONS.submitAndWait, '1,000 jobs waited for together with Submit and Wait'),
+	load(ROWS, readRows, '100,000 rows with Return All, in pages of 1,000'),
+	load(10_000, OPERATIONS.triggerWatching, '10,000 IDs in one trigger, all of which finish'),
+];
 
 /** One run, and what it left behind. */
 export interface Run extends Verdict {
@@ -59,7 +54,6 @@ export interface Run extends Verdict {
 }
 
 export interface LoadResult {
-	id: string;
 	label: string;
 	runs: Run[];
 	/** What is not as it should be; empty if all is well. */
@@ -81,8 +75,8 @@ const TIMEOUT_S = 60;
 const SHORT = { part: 10, runs: 2 };
 
 /** Each load several times on one process of n8n; a short one is a tenth of it. */
-export async function runLoads(isShort: boolean, chosen: typeof LOADS): Promise<LoadResult[]> {
-	const loads = chosen.map((each) => ({
+export async function runLoads(isShort: boolean): Promise<LoadResult[]> {
+	const loads = LOADS.map((each) => ({
 		...each,
 		size: isShort ? each.size / SHORT.part : each.size,
 		count: isShort ? SHORT.runs : runsOf(each.size),
@@ -94,7 +88,7 @@ export async function runLoads(isShort: boolean, chosen: typeof LOADS): Promise<
 	const services = await startServices();
 	const results: LoadResult[] = [];
 	try {
-		for (const [n, { id, label, size, count, operation }] of loads.entries()) {
+		for (const [n, { label, size, count, operation }] of loads.entries()) {
 			// Memory that n8n took for other work is not given back.
 			if (n > 0) await harness.restart();
 			console.log(label);
@@ -115,7 +109,7 @@ export async function runLoads(isShort: boolean, chosen: typeof LOADS): Promise<
 				const run = { ...(await judged(observe)), seconds, peakMiB, heapMiB };
 				if (at > 0) runs.push(run);
 			}
-			results.push({ id, label, runs, objections: objectionsTo(runs) });
+			results.push({ label, runs, objections: objectionsTo(runs) });
 		}
 	} finally {
 		await harness.close();

@@ -7,25 +7,26 @@ import { MINUTE } from '../harness/time';
 import { publish } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
 import { runLanes } from './lanes';
-import { LOADS, runLoads } from './loads';
-import { page } from './report';
-
-const SHORT_MINUTES = 3;
-const FULL_MINUTES = 60;
-const LANES = 'faults';
+import { runLoads } from './loads';
+import { loadsPage, soakPage } from './report';
 
 export async function run({ isShort, seed, only }: Arguments): Promise<Totals> {
 	const measures = ['sandbox', 'verify/soak', 'verify/operations', 'verify/judge'];
-	const provenance = measuredNow(`soak --seed ${seed}`, measures);
-	const parts = chosen([{ id: LANES }, ...LOADS], only).map(({ id }) => id);
-	const lengthMs = (isShort ? SHORT_MINUTES : FULL_MINUTES) * MINUTE;
-	const underFaults = parts.includes(LANES) ? await runLanes(lengthMs, seed) : undefined;
-	const named = LOADS.filter(({ id }) => parts.includes(id));
-	const loads = named.length > 0 ? await runLoads(isShort, named) : [];
-	const figures = { ...underFaults, loads };
-	publish({
-		...{ name: 'soak', provenance, figures, page: page(figures, provenance) },
-		isSaved: !isShort && only === undefined,
-	});
-	return totalsOf([...(underFaults ? [...underFaults.lanes, underFaults] : []), ...loads]);
+	const parts = chosen([{ id: 'faults' }, { id: 'loads' }], only).map(({ id }) => id);
+	const results: Array<{ objections: string[] }> = [];
+	if (parts.includes('faults')) {
+		const provenance = measuredNow(`soak --only faults --seed ${seed}`, measures);
+		const figures = await runLanes((isShort ? 3 : 45) * MINUTE, seed);
+		const page = soakPage(figures, provenance);
+		publish({ name: 'soak', provenance, figures, page, isSaved: !isShort });
+		results.push(...figures.lanes, figures);
+	}
+	if (parts.includes('loads')) {
+		const provenance = measuredNow('soak --only loads', measures);
+		const loads = await runLoads(isShort);
+		const page = loadsPage(loads, provenance);
+		publish({ name: 'loads', provenance, figures: { loads }, page, isSaved: !isShort });
+		results.push(...loads);
+	}
+	return totalsOf(results);
 }
