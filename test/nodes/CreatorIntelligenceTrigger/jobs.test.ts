@@ -21,6 +21,11 @@ it('knows all job types', () => {
 	expect(JOB_OPERATIONS.map(({ job }) => job.type).sort()).toEqual([...JOB_TYPES].sort());
 });
 
+/** With a single result, with rows, and with rows that have an endpoint: the dialects after the first have no others. */
+const KINDS = ['screening', 'creatorExport', 'socialListening'];
+const jobsIn = (dialect: DialectName) =>
+	JOB_OPERATIONS.filter(({ job }) => dialect === dialectNames[0] || KINDS.includes(job.type));
+
 describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectName) => {
 	let sandbox: Sandbox;
 
@@ -36,7 +41,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 	const watching = (parameters: INodeParameters) =>
 		new Trigger(sandbox, { event: 'jobFinished', source: 'ids', ...parameters });
 
-	it.each(JOB_OPERATIONS.map(({ job }) => [job.type, job] as const))(
+	it.each(jobsIn(dialect).map(({ job }) => [job.type, job] as const))(
 		'%s is emitted once it has finished, and only once',
 		async (type, { submit, results }) => {
 			const id = await newJob(sandbox, submit.path);
@@ -73,10 +78,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 	it('all rows, one item per row', async () => {
 		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 30 });
 		time.advance(HOUR);
-		const trigger = watching({
-			jobType: 'socialListening',
-			ids: String(id),
-		});
+		const trigger = watching({ jobType: 'socialListening', ids: String(id) });
 		await trigger.poll();
 		expect(trigger.finished).toHaveLength(30);
 		expect(JSON.stringify(trigger.finished)).toContain('sentiment');
@@ -98,6 +100,9 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		expect(sandbox.log.find({ path: `/social-listening/${id}` })[0]?.query).toEqual({});
 	});
 
+	// What follows is the same in every dialect: what the user enters, not the answers.
+	if (dialect !== dialectNames[0]) return;
+
 	it.each<[string, (ids: string[]) => unknown]>([
 		['lines', (ids) => ids.join('\n')],
 		['commas', (ids) => ids.join(', ')],
@@ -108,10 +113,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 	])('ids as %s', async (_, write) => {
 		const ids = [await newJob(sandbox, '/screening'), await newJob(sandbox, '/screening')];
 		time.advance(HOUR);
-		const trigger = watching({
-			jobType: 'screening',
-			ids: write(ids.map(String)) as string,
-		});
+		const trigger = watching({ jobType: 'screening', ids: write(ids.map(String)) as string });
 		await trigger.poll();
 		expect(trigger.finished.map((json) => String(jobOf(json).id))).toEqual(ids.map(String));
 	});
